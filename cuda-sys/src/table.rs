@@ -1,0 +1,232 @@
+//! The table: one pointer per function, a stub where the driver has none.
+
+use core::ffi::{CStr, c_void};
+use core::fmt;
+use core::ptr::NonNull;
+use std::path::{Path, PathBuf};
+
+use once_cell::sync::OnceCell;
+
+use crate::library::{self, LoadError};
+use crate::*;
+
+/// A function of `cuda.h`: the name under which the library exports it and the CUDA version that it came with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// As exported, with its version suffix: `cuMemPrefetchAsync_v2`.
+    pub name: &'static str,
+    /// As `cuDriverGetVersion` counts: 12020 is CUDA 12.2.
+    pub since: u32,
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (CUDA {}.{})", self.name, self.since / 1000, self.since % 1000 / 10)
+    }
+}
+
+type Resolver = Box<dyn Fn(&CStr) -> Option<NonNull<c_void>> + Send + Sync>;
+
+/// A CUDA driver library, with all its functions as methods.
+///
+/// Calls through it cost what a call through a function pointer costs. Which context a call means is a property of the
+/// calling thread, as in C; the driver itself may be used from any thread.
+pub struct Driver {
+    entries: Entries,
+    /// Index into `NAMES`, ascending.
+    lacking: Vec<u16>,
+    resolve: Resolver,
+    path: Option<PathBuf>,
+}
+
+impl Driver {
+    /// The machine's driver: opened by the first call, the same for all callers from then on.
+    ///
+    /// Tried in this order: `libcuda.so.1` as the loader finds it, WSL's and NixOS's driver folders, the architecture's
+    /// usual library folders, and last plain `libcuda.so`, a name that the toolkit's placeholder library also has. On
+    /// Windows `nvcuda.dll` of the system folder. If the environment variable `CUDA_SYS_LIBRARY` is set, the library
+    /// that it names is tried and nothing else; set-uid programs ignore it.
+    ///
+    /// The library stays open until the process ends. `cuInit` is not called.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`] has every path tried and the reason why it did not do. A failure is not remembered: the next call
+    /// tries again.
+    pub fn load() -> Result<&'static Self, LoadError> {
+        static DRIVER: OnceCell<&'static Driver> = OnceCell::new();
+        // SAFETY: what the machine's administrator, or whoever set the variable, names as the CUDA driver is trusted to
+        // be one, as a program linked against libcuda would.
+        DRIVER
+            .get_or_try_init(|| {
+                unsafe { library::open_first(&library::candidates()) }.map(|d| &*Box::leak(Box::new(d)))
+            })
+            .copied()
+    }
+
+    /// Opens the library at `path`. A path without a slash is looked for as the loader does.
+    ///
+    /// The library stays open until the process ends, also when the `Driver` is dropped.
+    ///
+    /// # Safety
+    ///
+    /// The library must be a CUDA driver, or one that implements the functions of the same name as `cuda.h` declares
+    /// them. Its initialisers run.
+    ///
+    /// # Errors
+    ///
+    /// If the loader refuses it or it has no `cuInit`.
+    pub unsafe fn open(path: impl AsRef<Path>) -> Result<Self, LoadError> {
+        // SAFETY: passed on to the caller.
+        unsafe { library::open_first(&[path.as_ref().to_path_buf()]) }
+    }
+
+    /// A driver whose functions come from anywhere: `resolve` is asked once for each exported name and answers `None`
+    /// for those it lacks. It is kept, for [`Driver::symbol`].
+    ///
+    /// # Safety
+    ///
+    /// Each address answered must be a function with the signature that `cuda.h` gives to the name and the C calling
+    /// convention, callable as long as the `Driver` exists.
+    pub unsafe fn from_symbols(resolve: impl Fn(&CStr) -> Option<NonNull<c_void>> + Send + Sync + 'static) -> Self {
+        // SAFETY: passed on to the caller.
+        unsafe { Self::new(Box::new(resolve), None) }
+    }
+
+    /// # Safety
+    ///
+    /// As for `from_symbols`.
+    pub(crate) unsafe fn new(resolve: Resolver, path: Option<PathBuf>) -> Self {
+        let mut entries = STUBS;
+        let mut lacking = Vec::new();
+        // SAFETY: `Entries` is `repr(C)` and consists of COUNT function pointers, which have the size and alignment of
+        // `*const c_void` (asserted below).
+        let slots = unsafe { &mut *(&raw mut entries).cast::<[*const c_void; COUNT]>() };
+        for (index, (slot, name)) in slots.iter_mut().zip(NAMES).enumerate() {
+            match CStr::from_bytes_with_nul(name.0.as_bytes()).ok().and_then(&resolve) {
+                // A non-null address, so the field stays a valid function pointer; the caller vouches for its type.
+                Some(address) => *slot = address.as_ptr(),
+                None => lacking.push(index as u16),
+            }
+        }
+        Self { entries, lacking, resolve, path }
+    }
+
+    /// The absolute path of the library that was opened, links followed; `None` for [`Driver::from_symbols`].
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// The CUDA version that the driver supports: 13000 is CUDA 13.0. Needs no `cuInit`.
+    ///
+    /// # Errors
+    ///
+    /// What `cuDriverGetVersion` answers; 34 from the toolkit's placeholder library.
+    pub fn version(&self) -> Result<i32, CUresult> {
+        let mut version = 0;
+        // SAFETY: the pointer is to an int, as the function asks.
+        unsafe { self.cuDriverGetVersion(&raw mut version) }.result().map(|()| version)
+    }
+
+    /// The functions of the header that this driver lacks. Calling one answers
+    /// [`CUresult::CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER`].
+    pub fn lacks(&self) -> impl ExactSizeIterator<Item = Entry> + '_ {
+        self.lacking.iter().map(|&index| entry(&NAMES[usize::from(index)]))
+    }
+
+    /// Whether this driver has the function of that exported name.
+    pub fn has(&self, name: &str) -> bool {
+        Self::entries().any(|e| e.name == name) && !self.lacks().any(|e| e.name == name)
+    }
+
+    /// All functions of the header, as exported.
+    pub fn entries() -> impl ExactSizeIterator<Item = Entry> {
+        NAMES.iter().map(entry)
+    }
+
+    /// The address that the library exports under `name`, for functions that this crate's header does not have.
+    ///
+    /// Finding is safe; what the address may be used for, only the caller can know.
+    pub fn symbol(&self, name: &CStr) -> Option<NonNull<c_void>> {
+        (self.resolve)(name)
+    }
+}
+
+impl fmt::Debug for Driver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Driver").field("path", &self.path).field("lacks", &self.lacking.len()).finish_non_exhaustive()
+    }
+}
+
+fn entry(&(name, since): &(&'static str, u32)) -> Entry {
+    Entry { name: &name[..name.len() - 1], since }
+}
+
+const COUNT: usize = NAMES.len();
+const _: () = assert!(size_of::<Entries>() == COUNT * size_of::<*const c_void>() && COUNT < u16::MAX as usize);
+
+/// From the generated list: the pointer types, the table, a stub for each entry and a method for each entry.
+macro_rules! entries {
+    ($(group $title:literal $page:literal {
+        $(fn $name:ident($($arg:ident: $ty:ty),*) since $since:literal $cuda:literal $(alias $alias:literal)?;)*
+    })*) => {
+        /// The type of each function, under its exported name.
+        pub mod pfn {
+            use core::ffi::*;
+
+            use crate::types::*;
+
+            $($(
+                #[doc = concat!("`", stringify!($name), "`, since CUDA ", $cuda, ".")]
+                pub type $name = unsafe extern "C" fn($($arg: $ty),*) -> CUresult;
+            )*)*
+        }
+
+        #[repr(C)]
+        struct Entries { $($($name: pfn::$name,)*)* }
+
+        /// Null-terminated, in the order of `Entries`.
+        static NAMES: &[(&str, u32)] = &[$($((concat!(stringify!($name), "\0"), $since),)*)*];
+
+        const STUBS: Entries = {
+            use core::ffi::*;
+            Entries { $($($name: {
+                unsafe extern "C" fn stub($(_: $ty),*) -> CUresult {
+                    CUresult::CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER
+                }
+                stub
+            },)*)* }
+        };
+
+        mod methods {
+            use core::ffi::*;
+
+            use crate::*;
+
+            $(
+                #[doc = concat!($title, ".")]
+                #[allow(clippy::too_many_arguments)]
+                impl Driver {
+                    $(
+                        #[doc = concat!("[", $title, "](https://docs.nvidia.com/cuda/cuda-driver-api/", $page, "), since CUDA ", $cuda, ".")]
+                        ///
+                        /// # Safety
+                        ///
+                        /// The C contract of the function, which NVIDIA's page states.
+                        #[inline]
+                        $(#[doc(alias = $alias)])?
+                        pub unsafe fn $name(&self, $($arg: $ty),*) -> CUresult {
+                            // SAFETY: passed on to the caller.
+                            unsafe { (self.entries.$name)($($arg),*) }
+                        }
+                    )*
+                }
+            )*
+        }
+    };
+}
+
+#[cfg(not(feature = "bindgen"))]
+include!("generated/functions.rs");
+#[cfg(feature = "bindgen")]
+include!(concat!(env!("OUT_DIR"), "/functions.rs"));

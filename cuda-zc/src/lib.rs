@@ -1,0 +1,3 @@
+//! Zero-copy memory between Rust and NVIDIA GPUs.
+
+mod ledger;
