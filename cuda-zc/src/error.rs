@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::ops::Range;
 
 use cuda_sys::LoadError;
 
@@ -23,16 +22,9 @@ pub enum Error {
     #[error(fmt = load)]
     Load(#[from] LoadError),
 
-    /// There are no bytes to register, pin or copy: an empty slice or elements of size zero.
-    #[error("{what} has no bytes: nothing to map")]
-    Empty {
-        /// What was empty.
-        what: &'static str,
-    },
-
     /// Two lengths that must agree do not. In elements.
     #[error("the source has {found} elements and the target {expected}")]
-    LengthMismatch {
+    Length {
         /// What the target has.
         expected: usize,
         /// What was given.
@@ -41,7 +33,7 @@ pub enum Error {
 
     /// A range outside its buffer. In elements.
     #[error("elements {start}..{end} are outside a buffer of {len}")]
-    OutOfRange {
+    Range {
         /// First element asked for.
         start: usize,
         /// One past the last.
@@ -50,23 +42,9 @@ pub enum Error {
         len: usize,
     },
 
-    /// Some byte is registered already, by this crate.
-    #[error(
-        "bytes {:#x}..{:#x} overlap registration #{id} of {:#x}..{:#x}: register the enclosing block once",
-        requested.start, requested.end, existing.start, existing.end
-    )]
-    Overlap {
-        /// The addresses that were to be registered.
-        requested: Range<usize>,
-        /// The addresses that are registered.
-        existing: Range<usize>,
-        /// Counts this crate's registrations in this process, from 1.
-        id: u64,
-    },
-
     /// Source and target of one copy share bytes.
     #[error("a copy of {len} bytes from {src:#x} to {dst:#x} would overlap itself")]
-    CopyOverlap {
+    Overlap {
         /// Where it was to read.
         src: u64,
         /// Where it was to write.
@@ -76,11 +54,8 @@ pub enum Error {
     },
 
     /// The stream is being captured into a graph: the work would run at some later launch.
-    #[error("the stream is being captured: {call} would run when the graph is launched, not now")]
-    Capturing {
-        /// What was refused.
-        call: &'static str,
-    },
+    #[error("the stream is being captured into a graph: work on it would run when the graph is launched, not now")]
+    Capturing,
 
     /// This process was forked from one that had started the driver; it cannot use it.
     #[error(
@@ -94,18 +69,9 @@ pub enum Error {
         child: u32,
     },
 
-    /// The GPU may still write into this buffer, because waiting for it failed.
-    #[error(
-        "{len} bytes at {base:#x} are quarantined: the wait for the GPU ended with {error}, so it may still write them"
-    )]
-    Quarantined {
-        /// Address of the first byte.
-        base: usize,
-        /// In bytes.
-        len: usize,
-        /// What the wait answered.
-        error: CudaError,
-    },
+    /// A wait for work that writes the buffer has failed: the GPU may still write it.
+    #[error("the buffer is quarantined: a wait for the GPU failed, so the GPU may still write it")]
+    Quarantined,
 
     /// The operating system refused memory.
     #[error("the operating system refused {len} bytes")]
@@ -118,7 +84,7 @@ pub enum Error {
 
     /// The rows of a matrix differ in length. In elements.
     #[error("row {row} has {found} elements, the rows before it {expected}")]
-    RaggedRows {
+    Ragged {
         /// Index of the first row that differs.
         row: usize,
         /// The length of row 0.
@@ -138,14 +104,36 @@ pub enum Error {
         to: u64,
     },
 
-    /// The device, driver or system cannot do this, and said so before it was tried.
-    #[error("{what}: this device does not offer it ({attribute} is 0)")]
-    Unsupported {
-        /// What was to be done.
-        what: &'static str,
-        /// The device attribute that says no.
-        attribute: &'static str,
+    /// More elements than memory can have.
+    #[error("{len} elements of {size} bytes are more than memory can have")]
+    TooLarge {
+        /// Elements asked for.
+        len: usize,
+        /// Bytes of each.
+        size: usize,
     },
+
+    /// Fills repeat 1, 2, 4 or 8 bytes, and this value does not.
+    #[error("a fill repeats 1, 2, 4 or 8 bytes; a value of {size} bytes that are not the same cannot be filled with")]
+    FillSize {
+        /// Bytes of the element.
+        size: usize,
+    },
+
+    /// A buffer of one driver was to be used on a stream of another.
+    #[error("the buffer belongs to another driver than the stream")]
+    OtherDriver,
+
+    /// The device does not share the host's addresses, and sees the pieces of one registration in different places.
+    #[error(
+        "the storage is too large for one registration, and this device does not see several at adjoining addresses; \
+         register smaller storage"
+    )]
+    NotContiguous,
+
+    /// The per-thread default stream (handle 2) is another stream on every thread: nobody could wait for it.
+    #[error("the per-thread default stream cannot be adopted: it is another stream on every thread; make one instead")]
+    PerThreadStream,
 }
 
 impl Error {
@@ -154,7 +142,6 @@ impl Error {
     pub fn cuda(&self) -> Option<CudaError> {
         match self {
             Error::Driver(failure) => Some(failure.error()),
-            Error::Quarantined { error, .. } => Some(*error),
             _ => None,
         }
     }
@@ -257,5 +244,56 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(&self.error)
+    }
+}
+
+/// An error that gives back what was passed by value, and converts into the [`Error`] with `?`.
+pub struct Rejected<T> {
+    error: Error,
+    value: Option<T>,
+}
+
+impl<T> Rejected<T> {
+    pub(crate) fn new(error: Error, value: Option<T>) -> Self {
+        Self { error, value }
+    }
+
+    /// What went wrong.
+    pub fn error(&self) -> &Error {
+        &self.error
+    }
+
+    /// What was passed: `None` only where it had to be leaked, because the GPU can still reach it.
+    pub fn into_value(self) -> Option<T> {
+        self.value
+    }
+
+    /// Both.
+    pub fn into_parts(self) -> (Error, Option<T>) {
+        (self.error, self.value)
+    }
+}
+
+impl<T> From<Rejected<T>> for Error {
+    fn from(rejected: Rejected<T>) -> Self {
+        rejected.error
+    }
+}
+
+impl<T> fmt::Debug for Rejected<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rejected").field("error", &self.error).finish_non_exhaustive()
+    }
+}
+
+impl<T> fmt::Display for Rejected<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.error, f)
+    }
+}
+
+impl<T> std::error::Error for Rejected<T> {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.error.source()
     }
 }

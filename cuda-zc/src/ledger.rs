@@ -60,3 +60,24 @@ pub(crate) fn overlapping(driver: &Driver, base: usize, len: usize) -> Vec<Recor
 pub(crate) fn ended_at(driver: &Driver, base: usize) -> Option<Record> {
     ledger().ended.iter().rev().find(|(d, r)| *d == key(driver) && r.base == base).map(|(_, r)| *r)
 }
+
+/// Notes a registration, and gives its number.
+pub(crate) fn insert(driver: &Driver, base: usize, len: usize, device: u64, what: What) -> u64 {
+    let mut ledger = ledger();
+    let id = ledger.next;
+    ledger.next += 1;
+    ledger.live.insert((key(driver), base), Record { id, base, len, device, what, owners: 1 });
+    id
+}
+
+/// Notes that the registration at `base` has ended.
+pub(crate) fn remove(driver: &Driver, base: usize) {
+    const REMEMBERED: usize = 64;
+    let mut ledger = ledger();
+    if let Some(record) = ledger.live.remove(&(key(driver), base)) {
+        if ledger.ended.len() == REMEMBERED {
+            ledger.ended.remove(0);
+        }
+        ledger.ended.push((key(driver), record));
+    }
+}

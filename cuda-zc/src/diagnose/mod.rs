@@ -48,6 +48,14 @@ pub fn check(code: CUresult, call: &'static str) -> Result<(), Error> {
     }
 }
 
+/// As [`check`], with a driver to ask for causes.
+pub(crate) fn check_with(driver: &Driver, call: &'static str, code: CUresult) -> Result<(), Error> {
+    match code {
+        CUresult::CUDA_SUCCESS => Ok(()),
+        code => Err(other(Some(driver), call, code)),
+    }
+}
+
 /// `cuMemHostRegister_v2(ptr, len, flags)` answered `code`.
 pub fn host_register(driver: &Driver, ptr: *const c_void, len: usize, flags: u32, code: CUresult) -> Error {
     Case::new("cuMemHostRegister_v2", code)
