@@ -18,7 +18,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use cuda_sys::CUfunction;
 
 use crate::ledger::What;
-use crate::memory::{DevicePtr, Element, Lend, LendMut, Loan, Place, RegisteredRows, Seams, Signal, Span, Word, Words};
+use crate::memory::{
+    DevicePtr, Element, Failed, Lend, LendMut, Loan, Place, RegisteredRows, Seams, Signal, Span, Word, Words,
+};
 use crate::stream::Waited;
 use crate::{Context, Error, Event, Rejected, Stream, diagnose, os, transfer};
 
@@ -158,12 +160,8 @@ impl<'scope> Scope<'scope, '_> {
     ///
     /// The driver's refusal with its cause.
     pub fn register_slice<T: Element>(&'scope self, slice: &'scope [T]) -> Result<Lent<'scope, T>, Error> {
-        let context = self.stream.context();
-        let read_only =
-            if context.device().can_register_read_only() { cuda_sys::CU_MEMHOSTREGISTER_READ_ONLY } else { 0 };
         let start = NonNull::from(slice).cast::<T>();
-        let loan = self.register_borrowed(context, start, slice.len(), read_only)?;
-        Ok(Lent { loan, scope: PhantomData })
+        Ok(Lent { loan: self.register_borrowed(start, slice.len(), Span::register_for_reading)?, scope: PhantomData })
     }
 
     /// Registers borrowed memory for reading and writing until the scope ends.
@@ -182,25 +180,22 @@ impl<'scope> Scope<'scope, '_> {
         slice: &'scope mut [T],
     ) -> Result<LentMut<'scope, T>, Error> {
         let start = NonNull::from(&mut *slice).cast::<T>();
-        let loan = self.register_borrowed(self.stream.context(), start, slice.len(), 0)?;
-        Ok(LentMut { loan, scope: PhantomData })
+        Ok(LentMut { loan: self.register_borrowed(start, slice.len(), Span::register)?, scope: PhantomData })
     }
 
     fn register_borrowed<T: Element>(
         &'scope self,
-        context: &Context,
         start: NonNull<T>,
         len: usize,
-        more: u32,
+        register: unsafe fn(&Context, usize, usize, u32, usize, What) -> Result<Span, Failed>,
     ) -> Result<Loan<T>, Error> {
-        let flags = cuda_sys::CU_MEMHOSTREGISTER_PORTABLE | cuda_sys::CU_MEMHOSTREGISTER_DEVICEMAP | more;
-        let base = start.as_ptr().expose_provenance();
+        let context = self.stream.context();
+        let flags = cuda_sys::CU_MEMHOSTREGISTER_PORTABLE | cuda_sys::CU_MEMHOSTREGISTER_DEVICEMAP;
+        let (base, bytes) = (start.as_ptr().expose_provenance(), len * size_of::<T>());
         // SAFETY: borrowed for `'scope`, and unregistered at its end. If that fails, pages stay pinned that their owner may
         // unmap: the GPU then sees the old pages, through an address that only unsafe code can still use.
-        let span = unsafe {
-            Span::register(context, base, len * size_of::<T>(), flags, os::most_pinned_at_once(), What::Registered)
-        }
-        .map_err(|failed| failed.error)?;
+        let span = unsafe { register(context, base, bytes, flags, os::most_pinned_at_once(), What::Registered) }
+            .map_err(|failed| failed.error)?;
         let (device, seams) = (span.device, span.seams);
         lock(&self.borrowed).push(span);
         Ok(Loan { driver: context.driver(), place: Place::host(start), device, len, seams, marker: PhantomData })

@@ -54,10 +54,9 @@ impl Registration {
         self.flag(CU_MEMHOSTREGISTER_DEVICEMAP, on)
     }
 
-    /// The GPU may only read. Memory that the CPU may only read cannot be registered otherwise, and storage that others
-    /// can see (`Arc`, statics) is registered so wherever the device can ([`Device::can_register_read_only`]).
-    ///
-    /// [`Device::can_register_read_only`]: crate::Device::can_register_read_only
+    /// The GPU may only read, and unsafe code that makes it write fails. One page cannot hold such registrations and
+    /// others at the same time. Off unless turned on; memory that the CPU may only read, such as a constant, is
+    /// registered so in any case, where [the device can](crate::Device::can_register_read_only).
     #[must_use]
     pub fn read_only(self, on: bool) -> Self {
         self.flag(CU_MEMHOSTREGISTER_READ_ONLY, on)
@@ -149,8 +148,7 @@ impl Registration {
 
     /// The registration of storage that others can see. Another owner of the very same bytes shares it.
     fn hold_shared(&self, base: usize, bytes: usize) -> Result<Arc<Span>, Failed> {
-        let read_only = self.context.device().can_register_read_only();
-        let flags = self.clone().flag(CU_MEMHOSTREGISTER_READ_ONLY, read_only).flags;
+        let flags = self.flags;
         let mut shared = shared();
         let same = |(had, span): &&(u32, Arc<Span>)| {
             std::ptr::eq(span.context.driver(), self.context.driver())

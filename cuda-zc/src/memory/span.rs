@@ -3,10 +3,10 @@
 use std::ffi::c_void;
 use std::sync::Once;
 
-use cuda_sys::{CUdeviceptr, CUresult};
+use cuda_sys::{CU_MEMHOSTREGISTER_READ_ONLY, CUdeviceptr, CUresult};
 
 use crate::ledger::{self, What};
-use crate::{Context, Error, diagnose, os};
+use crate::{Context, CudaError, Error, diagnose, os};
 
 /// Where one registration ends and the next begins: a copy must not cross, the driver refuses that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,6 +103,33 @@ impl Span {
             stuck |= !released(span.unregister_at(at));
         }
         Err(Failed { error, stuck })
+    }
+
+    /// Registers memory that the GPU is to read. As ordinary memory first: on driver 580.159.04 a page holds either
+    /// read-only registrations or others, and a read-only one would keep its neighbours on the heap from registering.
+    /// Memory that the CPU may only read is refused that way, and registered read-only.
+    ///
+    /// # Safety
+    ///
+    /// As [`Span::register`].
+    pub(crate) unsafe fn register_for_reading(
+        context: &Context,
+        base: usize,
+        len: usize,
+        flags: u32,
+        most: usize,
+        what: What,
+    ) -> Result<Self, Failed> {
+        // SAFETY: passed on to the caller.
+        match unsafe { Self::register(context, base, len, flags, most, what) } {
+            Err(Failed { error, stuck: false })
+                if error.cuda() == Some(CudaError::InvalidValue) && context.device().can_register_read_only() =>
+            {
+                // SAFETY: passed on to the caller.
+                unsafe { Self::register(context, base, len, flags | CU_MEMHOSTREGISTER_READ_ONLY, most, what) }
+            }
+            result => result,
+        }
     }
 
     /// The device's address for a registered host pointer. Without unified addressing, memory registered without
