@@ -103,7 +103,7 @@ unsafe fn open(path: &Path) -> Result<Driver, String> {
 /// What is wrong with a file that the loader refused. The loader's own message misleads: of a library for another
 /// processor, for instance, glibc says "No such file or directory".
 fn look(path: &Path) -> Option<String> {
-    if path.parent().is_none_or(|dir| dir.as_os_str().is_empty()) {
+    if path.parent().is_some_and(|dir| dir.as_os_str().is_empty()) {
         return None; // a name that the loader searches for
     }
     if path.symlink_metadata().is_ok_and(|m| m.is_symlink()) && !path.exists() {

@@ -55,11 +55,12 @@ impl Driver {
     /// tries again.
     pub fn load() -> Result<&'static Self, LoadError> {
         static DRIVER: OnceCell<&'static Driver> = OnceCell::new();
-        // SAFETY: what the machine's administrator, or whoever set the variable, names as the CUDA driver is trusted to
-        // be one, as a program linked against libcuda would.
         DRIVER
             .get_or_try_init(|| {
-                unsafe { library::open_first(&library::candidates()) }.map(|d| &*Box::leak(Box::new(d)))
+                // SAFETY: what the machine's administrator, or whoever set the variable, names as the CUDA driver is
+                // trusted to be one, as a program linked against libcuda would.
+                let driver = unsafe { library::open_first(&library::candidates()) }?;
+                Ok(&*Box::leak(Box::new(driver)))
             })
             .copied()
     }
