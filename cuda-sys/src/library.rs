@@ -80,9 +80,10 @@ pub(crate) unsafe fn open_first(paths: &[PathBuf]) -> Result<Driver, LoadError> 
 /// As for `open_first`.
 unsafe fn open(path: &Path) -> Result<Driver, String> {
     // SAFETY: the library's initialisers are trusted, says the caller.
-    let library = unsafe { system::open(path) }.map_err(|loader| match look(path) {
-        Some(seen) => format!("{seen} ({loader})"),
-        None => loader,
+    let library = unsafe { system::open(path) }.map_err(|loader| {
+        // The loader repeats the path, which is beside the reason already.
+        let loader = loader.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&loader);
+        look(path).map_or_else(|| loader.to_owned(), |seen| format!("{seen} ({loader})"))
     })?;
     // Never unloaded: the driver has threads and exit handlers of its own.
     let library = core::mem::ManuallyDrop::new(library);
