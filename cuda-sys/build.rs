@@ -24,7 +24,7 @@ mod generate {
 
     pub(super) fn main() {
         println!("cargo:rerun-if-changed=wrapper.h");
-        for var in ["CUDA_PATH", "CUDA_HOME"] {
+        for var in ["CUDA_PATH", "CUDA_HOME", "BINDGEN_EXTRA_CLANG_ARGS", "LIBCLANG_PATH"] {
             println!("cargo:rerun-if-env-changed={var}");
         }
         let include = include_dir();
@@ -34,9 +34,10 @@ mod generate {
             let path = include.join(name);
             fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
         };
-        let bindings = syn::parse_file(&bindgen(&include)).expect("bindgen writes Rust");
-        let (types, functions) = split(bindings);
-        let functions = functions_file(&functions, &groups(&read("cuda.h")), &versions(&read("cudaTypedefs.h")));
+        let bindings = syn::parse_file(&bindgen(&include, &c_headers(&out))).expect("bindgen writes Rust");
+        let header = read("cuda.h");
+        let (types, functions) = split(bindings, &header);
+        let functions = functions_file(&functions, &groups(&header), &versions(&read("cudaTypedefs.h")));
         fs::write(out.join("types.rs"), types).expect("write types.rs");
         fs::write(out.join("functions.rs"), functions).expect("write functions.rs");
     }
@@ -60,6 +61,19 @@ mod generate {
             })
     }
 
+    /// What cuda.h takes from the C library, in terms of the compiler's own macros: so that the result is the same on
+    /// every machine and for every target, with any libclang, with or without C headers.
+    fn c_headers(out: &Path) -> PathBuf {
+        let dir = out.join("c");
+        let stdint: String = [8, 16, 32, 64]
+            .map(|n| format!("typedef __INT{n}_TYPE__ int{n}_t;\ntypedef __UINT{n}_TYPE__ uint{n}_t;\n"))
+            .concat();
+        fs::create_dir_all(&dir).expect("create a folder in OUT_DIR");
+        fs::write(dir.join("stdlib.h"), "typedef __SIZE_TYPE__ size_t;\n").expect("write stdlib.h");
+        fs::write(dir.join("stdint.h"), stdint).expect("write stdint.h");
+        dir
+    }
+
     #[derive(Debug)]
     struct Names;
 
@@ -73,10 +87,10 @@ mod generate {
         }
     }
 
-    fn bindgen(include: &Path) -> String {
+    fn bindgen(include: &Path, c_headers: &Path) -> String {
         bindgen::Builder::default()
             .header("wrapper.h")
-            .clang_arg(format!("-I{}", include.display()))
+            .clang_args(["-nostdinc".into(), format!("-I{}", c_headers.display()), format!("-I{}", include.display())])
             .allowlist_function("cu[A-Z].*")
             .allowlist_type("(CU|cu)[a-zA-Z].*")
             .allowlist_var("(CU_|CUDA_).*")
@@ -97,7 +111,7 @@ mod generate {
     }
 
     /// Takes the functions out of bindgen's output, and its unsafe `Default` bodies with them.
-    fn split(mut file: syn::File) -> (String, Vec<syn::ForeignItemFn>) {
+    fn split(mut file: syn::File, header: &str) -> (String, Vec<syn::ForeignItemFn>) {
         let mut functions = Vec::new();
         let mut items = Vec::new();
         let mut zeroed = Vec::new();
@@ -120,6 +134,11 @@ mod generate {
                     items.push(syn::Item::Impl(block));
                 }
                 mut other => {
+                    if let syn::Item::Const(item) = &mut other
+                        && is_all_ones(header, &item.ident.to_string())
+                    {
+                        (item.ty, item.expr) = (syn::parse_quote!(u32), syn::parse_quote!(u32::MAX));
+                    }
                     if let syn::Item::Struct(item) = &mut other
                         && let syn::Fields::Unnamed(fields) = &mut item.fields
                         && fields.unnamed.len() == 1
@@ -157,6 +176,12 @@ mod generate {
         }
         text += "}\n";
         (text, functions)
+    }
+
+    /// Whether cuda.h defines the macro as `(~0u)`, which bindgen takes for -1.
+    fn is_all_ones(header: &str, name: &str) -> bool {
+        let defined = header.lines().find_map(|l| l.strip_prefix("#define ")?.strip_prefix(name)?.strip_prefix(' '));
+        defined.is_some_and(|value| value.trim().trim_matches(['(', ')']).eq_ignore_ascii_case("~0u"))
     }
 
     /// `pub const NAME: Type = Type(VALUE);` of a newtype enum.

@@ -70,3 +70,9 @@ pub const CU_STREAM_PER_THREAD: CUstream = core::ptr::without_provenance_mut(2);
 pub const CU_DEVICE_CPU: CUdevice = -1;
 /// A device ordinal that no device has.
 pub const CU_DEVICE_INVALID: CUdevice = -2;
+/// Ends the list of extra options of `cuLaunchKernel`.
+pub const CU_LAUNCH_PARAM_END: *mut core::ffi::c_void = core::ptr::null_mut();
+/// In that list: the next entry points to all parameters, as the kernel lays them out.
+pub const CU_LAUNCH_PARAM_BUFFER_POINTER: *mut core::ffi::c_void = core::ptr::without_provenance_mut(1);
+/// In that list: the next entry points to the size of those parameters, a `size_t` in bytes.
+pub const CU_LAUNCH_PARAM_BUFFER_SIZE: *mut core::ffi::c_void = core::ptr::without_provenance_mut(2);

@@ -90,7 +90,7 @@ unsafe fn open(path: &Path) -> Result<Driver, String> {
     let resolve = move |name: &CStr| {
         // SAFETY: only the address is taken; nothing is read or called through the type named here.
         let symbol = unsafe { library.get::<*mut c_void>(name.to_bytes_with_nul()) }.ok()?;
-        NonNull::new(symbol.into_raw().cast())
+        NonNull::new(symbol.as_raw_ptr())
     };
     let Some(init) = resolve(c"cuInit") else {
         return Err("the library opens but has no cuInit: it is not a CUDA driver".to_owned());

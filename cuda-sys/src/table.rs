@@ -163,6 +163,9 @@ fn entry(&(name, since): &(&'static str, u32)) -> Entry {
     Entry { name: &name[..name.len() - 1], since }
 }
 
+/// `CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER`, by number: headers before CUDA 13 do not name it.
+const LACKING: CUresult = CUresult(36);
+
 const COUNT: usize = NAMES.len();
 const _: () = assert!(size_of::<Entries>() == COUNT * size_of::<*const c_void>() && COUNT < u16::MAX as usize);
 
@@ -193,7 +196,7 @@ macro_rules! entries {
             use core::ffi::*;
             Entries { $($($name: {
                 unsafe extern "C" fn stub($(_: $ty),*) -> CUresult {
-                    CUresult::CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER
+                    LACKING
                 }
                 stub
             },)*)* }
