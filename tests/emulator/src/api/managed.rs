@@ -1,0 +1,3 @@
+//! Managed memory.
+use super::entries;
+entries! {}
