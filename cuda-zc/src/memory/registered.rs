@@ -160,7 +160,8 @@ impl Registration {
         }
         // SAFETY: as above; the list's own reference is dropped only after `unregister`.
         let span =
-            unsafe { Span::register(&self.context, base, bytes, flags, self.piece, What::ReadOnly) }.map(Arc::new)?;
+            unsafe { Span::register_for_reading(&self.context, base, bytes, flags, self.piece, What::ReadOnly) }?;
+        let span = Arc::new(span);
         if bytes > 0 {
             shared.push((flags, span.clone()));
         }
