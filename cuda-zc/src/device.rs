@@ -5,8 +5,7 @@ use std::fmt;
 
 use cuda_sys::{CUdevice, CUdevice_attribute, Driver};
 
-use crate::diagnose;
-use crate::{Context, Error};
+use crate::{Context, Error, diagnose, os};
 
 /// A GPU of a driver, by ordinal. Which ones there are, and in which order, `CUDA_VISIBLE_DEVICES` decides.
 #[derive(Clone, Copy)]
@@ -169,6 +168,7 @@ impl fmt::Debug for Device {
 
 /// Starts the driver, if nobody has yet, and counts its devices.
 fn count(driver: &Driver) -> Result<c_int, Error> {
+    os::refuse_in_child()?;
     // SAFETY: cuInit has no preconditions.
     let code = unsafe { driver.cuInit(0) };
     diagnose::check_with(driver, "cuInit", code)?;
