@@ -44,12 +44,18 @@ mod types {
     macro_rules! zeroed_default {
         ($($name:ident)*) => { $(
             impl Default for $name {
+                #[inline]
                 fn default() -> Self {
                     // SAFETY: see above.
                     unsafe { core::mem::zeroed() }
                 }
             }
         )* };
+    }
+
+    /// Integers in a newtype: equality is total.
+    macro_rules! eq {
+        ($($name:ident)*) => { $( impl Eq for $name {} )* };
     }
 
     #[cfg(not(feature = "bindgen"))]

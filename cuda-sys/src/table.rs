@@ -163,8 +163,29 @@ fn entry(&(name, since): &(&'static str, u32)) -> Entry {
     Entry { name: &name[..name.len() - 1], since }
 }
 
-/// `CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER`, by number: headers before CUDA 13 do not name it.
-const LACKING: CUresult = CUresult(36);
+/// The types of entries, each with a function of that signature that stands in for a missing one.
+trait Stub {
+    const STUB: Self;
+}
+
+/// Generic over the arguments: a stub for each entry would double the time that the crate takes to compile.
+macro_rules! stubs {
+    (@one_less) => {};
+    (@one_less $first:ident $($arg:ident)*) => { stubs!($($arg)*); };
+    ($($arg:ident)*) => {
+        impl<$($arg),*> Stub for unsafe extern "C" fn($($arg),*) -> CUresult {
+            const STUB: Self = {
+                unsafe extern "C" fn stub<$($arg),*>($(_: $arg),*) -> CUresult {
+                    // CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER, which headers before CUDA 13 do not name.
+                    CUresult(36)
+                }
+                stub
+            };
+        }
+        stubs!(@one_less $($arg)*);
+    };
+}
+stubs!(A B C D E F G H I J K L M N O P Q R S T);
 
 const COUNT: usize = NAMES.len();
 const _: () = assert!(size_of::<Entries>() == COUNT * size_of::<*const c_void>() && COUNT < u16::MAX as usize);
@@ -192,15 +213,7 @@ macro_rules! entries {
         /// Null-terminated, in the order of `Entries`.
         static NAMES: &[(&str, u32)] = &[$($((concat!(stringify!($name), "\0"), $since),)*)*];
 
-        const STUBS: Entries = {
-            use core::ffi::*;
-            Entries { $($($name: {
-                unsafe extern "C" fn stub($(_: $ty),*) -> CUresult {
-                    LACKING
-                }
-                stub
-            },)*)* }
-        };
+        const STUBS: Entries = Entries { $($($name: Stub::STUB,)*)* };
 
         mod methods {
             use core::ffi::*;

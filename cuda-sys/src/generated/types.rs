@@ -224,7 +224,7 @@ impl CUipcMem_flags {
     pub const CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS: CUipcMem_flags = CUipcMem_flags(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUipcMem_flags(pub core::ffi::c_uint);
 impl CUmemAttach_flags {
     pub const CU_MEM_ATTACH_GLOBAL: CUmemAttach_flags = CUmemAttach_flags(1);
@@ -232,7 +232,7 @@ impl CUmemAttach_flags {
     pub const CU_MEM_ATTACH_SINGLE: CUmemAttach_flags = CUmemAttach_flags(4);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemAttach_flags(pub core::ffi::c_uint);
 impl CUctx_flags {
     pub const CU_CTX_SCHED_AUTO: CUctx_flags = CUctx_flags(0);
@@ -249,7 +249,7 @@ impl CUctx_flags {
     pub const CU_CTX_FLAGS_MASK: CUctx_flags = CUctx_flags(255);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUctx_flags(pub core::ffi::c_uint);
 impl CUevent_sched_flags {
     pub const CU_EVENT_SCHED_AUTO: CUevent_sched_flags = CUevent_sched_flags(0);
@@ -258,21 +258,21 @@ impl CUevent_sched_flags {
     pub const CU_EVENT_SCHED_BLOCKING_SYNC: CUevent_sched_flags = CUevent_sched_flags(4);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUevent_sched_flags(pub core::ffi::c_uint);
 impl CUhostTaskSyncMode {
     pub const CU_HOST_TASK_BLOCKING: CUhostTaskSyncMode = CUhostTaskSyncMode(0);
     pub const CU_HOST_TASK_SPINWAIT: CUhostTaskSyncMode = CUhostTaskSyncMode(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUhostTaskSyncMode(pub core::ffi::c_uint);
 impl CUstream_flags {
     pub const CU_STREAM_DEFAULT: CUstream_flags = CUstream_flags(0);
     pub const CU_STREAM_NON_BLOCKING: CUstream_flags = CUstream_flags(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUstream_flags(pub core::ffi::c_uint);
 impl CUevent_flags {
     pub const CU_EVENT_DEFAULT: CUevent_flags = CUevent_flags(0);
@@ -281,21 +281,21 @@ impl CUevent_flags {
     pub const CU_EVENT_INTERPROCESS: CUevent_flags = CUevent_flags(4);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUevent_flags(pub core::ffi::c_uint);
 impl CUevent_record_flags {
     pub const CU_EVENT_RECORD_DEFAULT: CUevent_record_flags = CUevent_record_flags(0);
     pub const CU_EVENT_RECORD_EXTERNAL: CUevent_record_flags = CUevent_record_flags(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUevent_record_flags(pub core::ffi::c_uint);
 impl CUevent_wait_flags {
     pub const CU_EVENT_WAIT_DEFAULT: CUevent_wait_flags = CUevent_wait_flags(0);
     pub const CU_EVENT_WAIT_EXTERNAL: CUevent_wait_flags = CUevent_wait_flags(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUevent_wait_flags(pub core::ffi::c_uint);
 impl CUatomicOperation {
     pub const CU_ATOMIC_OPERATION_INTEGER_ADD: CUatomicOperation = CUatomicOperation(0);
@@ -318,7 +318,7 @@ impl CUatomicOperation {
     pub const CU_ATOMIC_OPERATION_MAX: CUatomicOperation = CUatomicOperation(13);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUatomicOperation(pub core::ffi::c_uint);
 impl CUatomicOperationCapability {
     pub const CU_ATOMIC_CAPABILITY_SIGNED: CUatomicOperationCapability = CUatomicOperationCapability(
@@ -344,7 +344,7 @@ impl CUatomicOperationCapability {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUatomicOperationCapability(pub core::ffi::c_uint);
 impl CUstreamWaitValue_flags {
     pub const CU_STREAM_WAIT_VALUE_GEQ: CUstreamWaitValue_flags = CUstreamWaitValue_flags(
@@ -364,7 +364,7 @@ impl CUstreamWaitValue_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUstreamWaitValue_flags(pub core::ffi::c_uint);
 impl CUstreamWriteValue_flags {
     pub const CU_STREAM_WRITE_VALUE_DEFAULT: CUstreamWriteValue_flags = CUstreamWriteValue_flags(
@@ -375,7 +375,7 @@ impl CUstreamWriteValue_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUstreamWriteValue_flags(pub core::ffi::c_uint);
 impl CUstreamBatchMemOpType {
     pub const CU_STREAM_MEM_OP_WAIT_VALUE_32: CUstreamBatchMemOpType = CUstreamBatchMemOpType(
@@ -401,7 +401,7 @@ impl CUstreamBatchMemOpType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUstreamBatchMemOpType(pub core::ffi::c_uint);
 impl CUstreamMemoryBarrier_flags {
     pub const CU_STREAM_MEMORY_BARRIER_TYPE_SYS: CUstreamMemoryBarrier_flags = CUstreamMemoryBarrier_flags(
@@ -412,7 +412,7 @@ impl CUstreamMemoryBarrier_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUstreamMemoryBarrier_flags(pub core::ffi::c_uint);
 impl CUstreamAtomicReductionOpType {
     pub const CU_STREAM_ATOMIC_REDUCTION_OP_OR: CUstreamAtomicReductionOpType = CUstreamAtomicReductionOpType(
@@ -426,7 +426,7 @@ impl CUstreamAtomicReductionOpType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUstreamAtomicReductionOpType(pub core::ffi::c_uint);
 impl CUstreamAtomicReductionDataType {
     pub const CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_32: CUstreamAtomicReductionDataType = CUstreamAtomicReductionDataType(
@@ -437,7 +437,7 @@ impl CUstreamAtomicReductionDataType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUstreamAtomicReductionDataType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Copy, Clone)]
@@ -531,7 +531,7 @@ impl CUoccupancy_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUoccupancy_flags(pub core::ffi::c_uint);
 impl CUstreamUpdateCaptureDependencies_flags {
     pub const CU_STREAM_ADD_CAPTURE_DEPENDENCIES: CUstreamUpdateCaptureDependencies_flags = CUstreamUpdateCaptureDependencies_flags(
@@ -542,7 +542,7 @@ impl CUstreamUpdateCaptureDependencies_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUstreamUpdateCaptureDependencies_flags(pub core::ffi::c_uint);
 impl CUasyncNotificationType {
     pub const CU_ASYNC_NOTIFICATION_TYPE_OVER_BUDGET: CUasyncNotificationType = CUasyncNotificationType(
@@ -550,7 +550,7 @@ impl CUasyncNotificationType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUasyncNotificationType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Copy, Clone)]
@@ -645,7 +645,7 @@ impl CUarray_format {
     pub const CU_AD_FORMAT_MAX: CUarray_format = CUarray_format(2147483647);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUarray_format(pub core::ffi::c_uint);
 impl CUaddress_mode {
     pub const CU_TR_ADDRESS_MODE_WRAP: CUaddress_mode = CUaddress_mode(0);
@@ -654,14 +654,14 @@ impl CUaddress_mode {
     pub const CU_TR_ADDRESS_MODE_BORDER: CUaddress_mode = CUaddress_mode(3);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUaddress_mode(pub core::ffi::c_uint);
 impl CUfilter_mode {
     pub const CU_TR_FILTER_MODE_POINT: CUfilter_mode = CUfilter_mode(0);
     pub const CU_TR_FILTER_MODE_LINEAR: CUfilter_mode = CUfilter_mode(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUfilter_mode(pub core::ffi::c_uint);
 impl CUdevice_attribute {
     pub const CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK: CUdevice_attribute = CUdevice_attribute(
@@ -1162,7 +1162,7 @@ impl CUdevice_attribute {
     pub const CU_DEVICE_ATTRIBUTE_MAX: CUdevice_attribute = CUdevice_attribute(162);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUdevice_attribute(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Default, Copy, Clone)]
@@ -1245,7 +1245,7 @@ impl CUpointer_attribute {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUpointer_attribute(pub core::ffi::c_uint);
 impl CUfunction_attribute {
     pub const CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: CUfunction_attribute = CUfunction_attribute(
@@ -1303,7 +1303,7 @@ impl CUfunction_attribute {
     pub const CU_FUNC_ATTRIBUTE_MAX: CUfunction_attribute = CUfunction_attribute(18);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUfunction_attribute(pub core::ffi::c_uint);
 impl CUfunc_cache {
     pub const CU_FUNC_CACHE_PREFER_NONE: CUfunc_cache = CUfunc_cache(0);
@@ -1312,7 +1312,7 @@ impl CUfunc_cache {
     pub const CU_FUNC_CACHE_PREFER_EQUAL: CUfunc_cache = CUfunc_cache(3);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUfunc_cache(pub core::ffi::c_uint);
 impl CUsharedconfig {
     pub const CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE: CUsharedconfig = CUsharedconfig(0);
@@ -1324,7 +1324,7 @@ impl CUsharedconfig {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUsharedconfig(pub core::ffi::c_uint);
 impl CUshared_carveout {
     pub const CU_SHAREDMEM_CARVEOUT_DEFAULT: CUshared_carveout = CUshared_carveout(-1);
@@ -1334,7 +1334,7 @@ impl CUshared_carveout {
     pub const CU_SHAREDMEM_CARVEOUT_MAX_L1: CUshared_carveout = CUshared_carveout(0);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUshared_carveout(pub core::ffi::c_int);
 impl CUmemorytype {
     pub const CU_MEMORYTYPE_HOST: CUmemorytype = CUmemorytype(1);
@@ -1343,7 +1343,7 @@ impl CUmemorytype {
     pub const CU_MEMORYTYPE_UNIFIED: CUmemorytype = CUmemorytype(4);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemorytype(pub core::ffi::c_uint);
 impl CUcomputemode {
     pub const CU_COMPUTEMODE_DEFAULT: CUcomputemode = CUcomputemode(0);
@@ -1351,7 +1351,7 @@ impl CUcomputemode {
     pub const CU_COMPUTEMODE_EXCLUSIVE_PROCESS: CUcomputemode = CUcomputemode(3);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUcomputemode(pub core::ffi::c_uint);
 impl CUmem_advise {
     pub const CU_MEM_ADVISE_SET_READ_MOSTLY: CUmem_advise = CUmem_advise(1);
@@ -1362,7 +1362,7 @@ impl CUmem_advise {
     pub const CU_MEM_ADVISE_UNSET_ACCESSED_BY: CUmem_advise = CUmem_advise(6);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmem_advise(pub core::ffi::c_uint);
 impl CUmem_range_attribute {
     pub const CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY: CUmem_range_attribute = CUmem_range_attribute(
@@ -1391,7 +1391,7 @@ impl CUmem_range_attribute {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmem_range_attribute(pub core::ffi::c_uint);
 impl CUjit_option {
     pub const CU_JIT_MAX_REGISTERS: CUjit_option = CUjit_option(0);
@@ -1433,7 +1433,7 @@ impl CUjit_option {
     pub const CU_JIT_NUM_OPTIONS: CUjit_option = CUjit_option(36);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUjit_option(pub core::ffi::c_uint);
 impl CUjit_target {
     pub const CU_TARGET_COMPUTE_30: CUjit_target = CUjit_target(30);
@@ -1475,14 +1475,14 @@ impl CUjit_target {
     pub const CU_TARGET_COMPUTE_121F: CUjit_target = CUjit_target(131193);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUjit_target(pub core::ffi::c_uint);
 impl CUjit_fallback {
     pub const CU_PREFER_PTX: CUjit_fallback = CUjit_fallback(0);
     pub const CU_PREFER_BINARY: CUjit_fallback = CUjit_fallback(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUjit_fallback(pub core::ffi::c_uint);
 impl CUjit_cacheMode {
     pub const CU_JIT_CACHE_OPTION_NONE: CUjit_cacheMode = CUjit_cacheMode(0);
@@ -1490,7 +1490,7 @@ impl CUjit_cacheMode {
     pub const CU_JIT_CACHE_OPTION_CA: CUjit_cacheMode = CUjit_cacheMode(2);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUjit_cacheMode(pub core::ffi::c_uint);
 impl CUjitInputType {
     pub const CU_JIT_INPUT_CUBIN: CUjitInputType = CUjitInputType(0);
@@ -1502,7 +1502,7 @@ impl CUjitInputType {
     pub const CU_JIT_NUM_INPUT_TYPES: CUjitInputType = CUjitInputType(6);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUjitInputType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug)]
@@ -1528,7 +1528,7 @@ impl CUgraphicsRegisterFlags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUgraphicsRegisterFlags(pub core::ffi::c_uint);
 impl CUgraphicsMapResourceFlags {
     pub const CU_GRAPHICS_MAP_RESOURCE_FLAGS_NONE: CUgraphicsMapResourceFlags = CUgraphicsMapResourceFlags(
@@ -1542,7 +1542,7 @@ impl CUgraphicsMapResourceFlags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUgraphicsMapResourceFlags(pub core::ffi::c_uint);
 impl CUarray_cubemap_face {
     pub const CU_CUBEMAP_FACE_POSITIVE_X: CUarray_cubemap_face = CUarray_cubemap_face(0);
@@ -1553,7 +1553,7 @@ impl CUarray_cubemap_face {
     pub const CU_CUBEMAP_FACE_NEGATIVE_Z: CUarray_cubemap_face = CUarray_cubemap_face(5);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUarray_cubemap_face(pub core::ffi::c_uint);
 impl CUlimit {
     pub const CU_LIMIT_STACK_SIZE: CUlimit = CUlimit(0);
@@ -1570,7 +1570,7 @@ impl CUlimit {
     pub const CU_LIMIT_MAX: CUlimit = CUlimit(11);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUlimit(pub core::ffi::c_uint);
 impl CUresourcetype {
     pub const CU_RESOURCE_TYPE_ARRAY: CUresourcetype = CUresourcetype(0);
@@ -1579,7 +1579,7 @@ impl CUresourcetype {
     pub const CU_RESOURCE_TYPE_PITCH2D: CUresourcetype = CUresourcetype(3);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUresourcetype(pub core::ffi::c_uint);
 pub type CUhostFn = ::core::option::Option<
     unsafe extern "C" fn(userData: *mut core::ffi::c_void),
@@ -1590,7 +1590,7 @@ impl CUaccessProperty {
     pub const CU_ACCESS_PROPERTY_PERSISTING: CUaccessProperty = CUaccessProperty(2);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUaccessProperty(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -1712,7 +1712,7 @@ impl CUgraphConditionalNodeType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUgraphConditionalNodeType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -1744,7 +1744,7 @@ impl CUgraphNodeType {
     pub const CU_GRAPH_NODE_TYPE_FABRIC_CPY_BATCH: CUgraphNodeType = CUgraphNodeType(18);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUgraphNodeType(pub core::ffi::c_uint);
 impl CUgraphDependencyType {
     pub const CU_GRAPH_DEPENDENCY_TYPE_DEFAULT: CUgraphDependencyType = CUgraphDependencyType(
@@ -1755,7 +1755,7 @@ impl CUgraphDependencyType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUgraphDependencyType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Default, Copy, Clone)]
@@ -1787,7 +1787,7 @@ impl CUgraphInstantiateResult {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUgraphInstantiateResult(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -1807,7 +1807,7 @@ impl CUsynchronizationPolicy {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUsynchronizationPolicy(pub core::ffi::c_uint);
 impl CUclusterSchedulingPolicy {
     pub const CU_CLUSTER_SCHEDULING_POLICY_DEFAULT: CUclusterSchedulingPolicy = CUclusterSchedulingPolicy(
@@ -1824,7 +1824,7 @@ impl CUclusterSchedulingPolicy {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUclusterSchedulingPolicy(pub core::ffi::c_uint);
 impl CUlaunchMemSyncDomain {
     pub const CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT: CUlaunchMemSyncDomain = CUlaunchMemSyncDomain(
@@ -1835,7 +1835,7 @@ impl CUlaunchMemSyncDomain {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUlaunchMemSyncDomain(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Default, Copy, Clone)]
@@ -1856,7 +1856,7 @@ impl CUlaunchAttributePortableClusterMode {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUlaunchAttributePortableClusterMode(pub core::ffi::c_uint);
 impl CUsharedMemoryMode {
     pub const CU_SHARED_MEMORY_MODE_DEFAULT: CUsharedMemoryMode = CUsharedMemoryMode(0);
@@ -1874,7 +1874,7 @@ impl CUsharedMemoryMode {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUsharedMemoryMode(pub core::ffi::c_uint);
 impl CUlaunchAttributeID {
     pub const CU_LAUNCH_ATTRIBUTE_IGNORE: CUlaunchAttributeID = CUlaunchAttributeID(0);
@@ -1930,7 +1930,7 @@ impl CUlaunchAttributeID {
     pub const CU_LAUNCH_ATTRIBUTE_MAX: CUlaunchAttributeID = CUlaunchAttributeID(19);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUlaunchAttributeID(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Copy, Clone)]
@@ -2026,7 +2026,7 @@ impl CUstreamCaptureStatus {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUstreamCaptureStatus(pub core::ffi::c_uint);
 impl CUstreamCaptureMode {
     pub const CU_STREAM_CAPTURE_MODE_GLOBAL: CUstreamCaptureMode = CUstreamCaptureMode(
@@ -2040,7 +2040,7 @@ impl CUstreamCaptureMode {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUstreamCaptureMode(pub core::ffi::c_uint);
 pub use self::CUlaunchAttributeID as CUstreamAttrID;
 pub type CUstreamAttrValue_v1 = CUlaunchAttributeValue;
@@ -2057,7 +2057,7 @@ impl CUdriverProcAddress_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUdriverProcAddress_flags(pub core::ffi::c_uint);
 impl CUdriverProcAddressQueryResult {
     pub const CU_GET_PROC_ADDRESS_SUCCESS: CUdriverProcAddressQueryResult = CUdriverProcAddressQueryResult(
@@ -2071,14 +2071,14 @@ impl CUdriverProcAddressQueryResult {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUdriverProcAddressQueryResult(pub core::ffi::c_uint);
 impl CUexecAffinityType {
     pub const CU_EXEC_AFFINITY_TYPE_SM_COUNT: CUexecAffinityType = CUexecAffinityType(0);
     pub const CU_EXEC_AFFINITY_TYPE_MAX: CUexecAffinityType = CUexecAffinityType(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUexecAffinityType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Default, Copy, Clone)]
@@ -2105,7 +2105,7 @@ impl CUcigDataType {
     pub const CIG_DATA_TYPE_NV_BLOB: CUcigDataType = CUcigDataType(2);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUcigDataType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -2131,7 +2131,7 @@ impl CUstreamCigDataType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUstreamCigDataType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -2154,7 +2154,7 @@ impl CUlibraryOption {
     pub const CU_LIBRARY_NUM_OPTIONS: CUlibraryOption = CUlibraryOption(2);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUlibraryOption(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -2275,7 +2275,7 @@ impl CUresult {
 }
 #[repr(transparent)]
 #[must_use]
-#[derive(Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct CUresult(pub core::ffi::c_uint);
 impl CUdevice_P2PAttribute {
     pub const CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK: CUdevice_P2PAttribute = CUdevice_P2PAttribute(
@@ -2298,7 +2298,7 @@ impl CUdevice_P2PAttribute {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUdevice_P2PAttribute(pub core::ffi::c_uint);
 pub type CUstreamCallback = ::core::option::Option<
     unsafe extern "C" fn(
@@ -2625,7 +2625,7 @@ impl CUresourceViewFormat {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUresourceViewFormat(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -2700,7 +2700,7 @@ impl CUtensorMapDataType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUtensorMapDataType(pub core::ffi::c_uint);
 impl CUtensorMapInterleave {
     pub const CU_TENSOR_MAP_INTERLEAVE_NONE: CUtensorMapInterleave = CUtensorMapInterleave(
@@ -2714,7 +2714,7 @@ impl CUtensorMapInterleave {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUtensorMapInterleave(pub core::ffi::c_uint);
 impl CUtensorMapSwizzle {
     pub const CU_TENSOR_MAP_SWIZZLE_NONE: CUtensorMapSwizzle = CUtensorMapSwizzle(0);
@@ -2732,7 +2732,7 @@ impl CUtensorMapSwizzle {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUtensorMapSwizzle(pub core::ffi::c_uint);
 impl CUtensorMapL2promotion {
     pub const CU_TENSOR_MAP_L2_PROMOTION_NONE: CUtensorMapL2promotion = CUtensorMapL2promotion(
@@ -2749,7 +2749,7 @@ impl CUtensorMapL2promotion {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUtensorMapL2promotion(pub core::ffi::c_uint);
 impl CUtensorMapFloatOOBfill {
     pub const CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE: CUtensorMapFloatOOBfill = CUtensorMapFloatOOBfill(
@@ -2760,7 +2760,7 @@ impl CUtensorMapFloatOOBfill {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUtensorMapFloatOOBfill(pub core::ffi::c_uint);
 impl CUtensorMapIm2ColWideMode {
     pub const CU_TENSOR_MAP_IM2COL_WIDE_MODE_W: CUtensorMapIm2ColWideMode = CUtensorMapIm2ColWideMode(
@@ -2771,7 +2771,7 @@ impl CUtensorMapIm2ColWideMode {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUtensorMapIm2ColWideMode(pub core::ffi::c_uint);
 impl CUtensorMapAllocClass {
     pub const CU_TENSOR_MAP_ALLOC_CLASS_AUTO: CUtensorMapAllocClass = CUtensorMapAllocClass(
@@ -2785,7 +2785,7 @@ impl CUtensorMapAllocClass {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUtensorMapAllocClass(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Default, Copy, Clone)]
@@ -2807,7 +2807,7 @@ impl CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -2855,7 +2855,7 @@ impl CUexternalMemoryHandleType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUexternalMemoryHandleType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Copy, Clone)]
@@ -2934,7 +2934,7 @@ impl CUexternalSemaphoreHandleType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUexternalSemaphoreHandleType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Copy, Clone)]
@@ -3097,7 +3097,7 @@ impl CUmemAllocationHandleType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemAllocationHandleType(pub core::ffi::c_uint);
 impl CUmemAccess_flags {
     pub const CU_MEM_ACCESS_FLAGS_PROT_NONE: CUmemAccess_flags = CUmemAccess_flags(0);
@@ -3110,7 +3110,7 @@ impl CUmemAccess_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemAccess_flags(pub core::ffi::c_uint);
 impl CUmemLocationType {
     pub const CU_MEM_LOCATION_TYPE_INVALID: CUmemLocationType = CUmemLocationType(0);
@@ -3130,7 +3130,7 @@ impl CUmemLocationType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemLocationType(pub core::ffi::c_uint);
 impl CUmemAllocationType {
     pub const CU_MEM_ALLOCATION_TYPE_INVALID: CUmemAllocationType = CUmemAllocationType(
@@ -3147,7 +3147,7 @@ impl CUmemAllocationType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemAllocationType(pub core::ffi::c_uint);
 impl CUmemAllocationGranularity_flags {
     pub const CU_MEM_ALLOC_GRANULARITY_MINIMUM: CUmemAllocationGranularity_flags = CUmemAllocationGranularity_flags(
@@ -3158,7 +3158,7 @@ impl CUmemAllocationGranularity_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemAllocationGranularity_flags(pub core::ffi::c_uint);
 impl CUmemRangeHandleType {
     pub const CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD: CUmemRangeHandleType = CUmemRangeHandleType(
@@ -3169,7 +3169,7 @@ impl CUmemRangeHandleType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemRangeHandleType(pub core::ffi::c_uint);
 impl CUmemRangeFlags {
     pub const CU_MEM_RANGE_FLAG_DMA_BUF_MAPPING_TYPE_PCIE: CUmemRangeFlags = CUmemRangeFlags(
@@ -3177,7 +3177,7 @@ impl CUmemRangeFlags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemRangeFlags(pub core::ffi::c_uint);
 impl CUarraySparseSubresourceType {
     pub const CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_SPARSE_LEVEL: CUarraySparseSubresourceType = CUarraySparseSubresourceType(
@@ -3188,20 +3188,20 @@ impl CUarraySparseSubresourceType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUarraySparseSubresourceType(pub core::ffi::c_uint);
 impl CUmemOperationType {
     pub const CU_MEM_OPERATION_TYPE_MAP: CUmemOperationType = CUmemOperationType(1);
     pub const CU_MEM_OPERATION_TYPE_UNMAP: CUmemOperationType = CUmemOperationType(2);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemOperationType(pub core::ffi::c_uint);
 impl CUmemHandleType {
     pub const CU_MEM_HANDLE_TYPE_GENERIC: CUmemHandleType = CUmemHandleType(0);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemHandleType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Copy, Clone)]
@@ -3285,7 +3285,7 @@ impl CUmemAllocationCompType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemAllocationCompType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Copy, Clone)]
@@ -3315,7 +3315,7 @@ impl CUmulticastGranularity_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmulticastGranularity_flags(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Default, Copy, Clone)]
@@ -3365,7 +3365,7 @@ impl CUgraphExecUpdateResult {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUgraphExecUpdateResult(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -3422,7 +3422,7 @@ impl CUmemPool_attribute {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemPool_attribute(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Copy, Clone)]
@@ -3452,7 +3452,7 @@ impl CUmemcpyFlags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemcpyFlags(pub core::ffi::c_uint);
 impl CUmemcpySrcAccessOrder {
     pub const CU_MEMCPY_SRC_ACCESS_ORDER_INVALID: CUmemcpySrcAccessOrder = CUmemcpySrcAccessOrder(
@@ -3472,7 +3472,7 @@ impl CUmemcpySrcAccessOrder {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemcpySrcAccessOrder(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Copy, Clone)]
@@ -3496,7 +3496,7 @@ impl CUmemcpy3DOperandType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemcpy3DOperandType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Default, Copy, Clone)]
@@ -3597,7 +3597,7 @@ impl CUgraphMem_attribute {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUgraphMem_attribute(pub core::ffi::c_uint);
 impl CUgraphChildGraphNodeOwnership {
     pub const CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE: CUgraphChildGraphNodeOwnership = CUgraphChildGraphNodeOwnership(
@@ -3611,7 +3611,7 @@ impl CUgraphChildGraphNodeOwnership {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUgraphChildGraphNodeOwnership(pub core::ffi::c_int);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -3716,7 +3716,7 @@ impl CUflushGPUDirectRDMAWritesOptions {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUflushGPUDirectRDMAWritesOptions(pub core::ffi::c_uint);
 impl CUGPUDirectRDMAWritesOrdering {
     pub const CU_GPU_DIRECT_RDMA_WRITES_ORDERING_NONE: CUGPUDirectRDMAWritesOrdering = CUGPUDirectRDMAWritesOrdering(
@@ -3730,7 +3730,7 @@ impl CUGPUDirectRDMAWritesOrdering {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUGPUDirectRDMAWritesOrdering(pub core::ffi::c_uint);
 impl CUflushGPUDirectRDMAWritesScope {
     pub const CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER: CUflushGPUDirectRDMAWritesScope = CUflushGPUDirectRDMAWritesScope(
@@ -3741,7 +3741,7 @@ impl CUflushGPUDirectRDMAWritesScope {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUflushGPUDirectRDMAWritesScope(pub core::ffi::c_uint);
 impl CUflushGPUDirectRDMAWritesTarget {
     pub const CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_CURRENT_CTX: CUflushGPUDirectRDMAWritesTarget = CUflushGPUDirectRDMAWritesTarget(
@@ -3749,7 +3749,7 @@ impl CUflushGPUDirectRDMAWritesTarget {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUflushGPUDirectRDMAWritesTarget(pub core::ffi::c_uint);
 impl CUgraphDebugDot_flags {
     pub const CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE: CUgraphDebugDot_flags = CUgraphDebugDot_flags(
@@ -3808,7 +3808,7 @@ impl CUgraphDebugDot_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUgraphDebugDot_flags(pub core::ffi::c_uint);
 impl CUuserObject_flags {
     pub const CU_USER_OBJECT_NO_DESTRUCTOR_SYNC: CUuserObject_flags = CUuserObject_flags(
@@ -3816,7 +3816,7 @@ impl CUuserObject_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUuserObject_flags(pub core::ffi::c_uint);
 impl CUuserObjectRetain_flags {
     pub const CU_GRAPH_USER_OBJECT_MOVE: CUuserObjectRetain_flags = CUuserObjectRetain_flags(
@@ -3824,7 +3824,7 @@ impl CUuserObjectRetain_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUuserObjectRetain_flags(pub core::ffi::c_uint);
 impl CUgraphInstantiate_flags {
     pub const CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH: CUgraphInstantiate_flags = CUgraphInstantiate_flags(
@@ -3841,7 +3841,7 @@ impl CUgraphInstantiate_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUgraphInstantiate_flags(pub core::ffi::c_uint);
 impl CUdeviceNumaConfig {
     pub const CU_DEVICE_NUMA_CONFIG_NONE: CUdeviceNumaConfig = CUdeviceNumaConfig(0);
@@ -3850,7 +3850,7 @@ impl CUdeviceNumaConfig {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUdeviceNumaConfig(pub core::ffi::c_uint);
 impl CUprocessState {
     pub const CU_PROCESS_STATE_RUNNING: CUprocessState = CUprocessState(0);
@@ -3861,7 +3861,7 @@ impl CUprocessState {
     pub const CU_PROCESS_STATE_RESTORING: CUprocessState = CUprocessState(5);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUprocessState(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -3928,7 +3928,7 @@ impl CUmoduleLoadingMode {
     pub const CU_MODULE_LAZY_LOADING: CUmoduleLoadingMode = CUmoduleLoadingMode(2);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmoduleLoadingMode(pub core::ffi::c_uint);
 impl CUmemDecompressAlgorithm {
     pub const CU_MEM_DECOMPRESS_UNSUPPORTED: CUmemDecompressAlgorithm = CUmemDecompressAlgorithm(
@@ -3945,7 +3945,7 @@ impl CUmemDecompressAlgorithm {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUmemDecompressAlgorithm(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -3966,7 +3966,7 @@ impl CUcliqueType {
     pub const CU_CLIQUE_TYPE_MULTICAST_LOGICAL_ENDPOINT: CUcliqueType = CUcliqueType(3);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUcliqueType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -3985,7 +3985,7 @@ impl CUlogicalEndpointIpcHandleType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUlogicalEndpointIpcHandleType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -4005,7 +4005,7 @@ impl CUlogicalEndpointType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUlogicalEndpointType(pub core::ffi::c_uint);
 impl CUlogicalEndpointFlag {
     pub const CU_LOGICAL_ENDPOINT_FLAG_NONE: CUlogicalEndpointFlag = CUlogicalEndpointFlag(
@@ -4016,7 +4016,7 @@ impl CUlogicalEndpointFlag {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUlogicalEndpointFlag(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Copy, Clone)]
@@ -4056,7 +4056,7 @@ impl CUfabricCpyOperandType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUfabricCpyOperandType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Copy, Clone)]
@@ -4103,7 +4103,7 @@ impl CUgraphRecaptureStatus {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUgraphRecaptureStatus(pub core::ffi::c_uint);
 pub type CUgraphRecaptureCallback = ::core::option::Option<
     unsafe extern "C" fn(
@@ -4126,7 +4126,7 @@ impl CUfunctionLoadingState {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUfunctionLoadingState(pub core::ffi::c_uint);
 impl CUcoredumpSettings {
     pub const CU_COREDUMP_ENABLE_ON_EXCEPTION: CUcoredumpSettings = CUcoredumpSettings(
@@ -4143,7 +4143,7 @@ impl CUcoredumpSettings {
     pub const CU_COREDUMP_MAX: CUcoredumpSettings = CUcoredumpSettings(8);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUcoredumpSettings(pub core::ffi::c_uint);
 impl CUCoredumpGenerationFlags {
     pub const CU_COREDUMP_DEFAULT_FLAGS: CUCoredumpGenerationFlags = CUCoredumpGenerationFlags(
@@ -4187,7 +4187,7 @@ impl CUCoredumpGenerationFlags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUCoredumpGenerationFlags(pub core::ffi::c_int);
 #[repr(C)]
 #[derive(Debug)]
@@ -4215,7 +4215,7 @@ impl CUgreenCtxCreate_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUgreenCtxCreate_flags(pub core::ffi::c_uint);
 impl CUdevSmResourceGroup_flags {
     pub const CU_DEV_SM_RESOURCE_GROUP_DEFAULT: CUdevSmResourceGroup_flags = CUdevSmResourceGroup_flags(
@@ -4232,7 +4232,7 @@ impl CUdevSmResourceGroup_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUdevSmResourceGroup_flags(pub core::ffi::c_uint);
 impl CUdevSmResourceSplitByCount_flags {
     pub const CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING: CUdevSmResourceSplitByCount_flags = CUdevSmResourceSplitByCount_flags(
@@ -4243,7 +4243,7 @@ impl CUdevSmResourceSplitByCount_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUdevSmResourceSplitByCount_flags(pub core::ffi::c_uint);
 impl CUdevResourceType {
     pub const CU_DEV_RESOURCE_TYPE_INVALID: CUdevResourceType = CUdevResourceType(0);
@@ -4256,7 +4256,7 @@ impl CUdevResourceType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUdevResourceType(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Default, Copy, Clone)]
@@ -4277,7 +4277,7 @@ impl CUdevWorkqueueConfigScope {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUdevWorkqueueConfigScope(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -4327,7 +4327,7 @@ impl CUlogLevel {
     pub const CU_LOG_LEVEL_WARNING: CUlogLevel = CUlogLevel(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Copy, Clone, Hash, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CUlogLevel(pub core::ffi::c_uint);
 #[repr(C)]
 #[derive(Debug)]
@@ -4541,6 +4541,130 @@ zeroed_default! {
     CUDA_MEMCPY3D_v1_st
     CUDA_ARRAY_DESCRIPTOR_v1_st
     CUDA_ARRAY3D_DESCRIPTOR_v1_st
+}
+
+eq! {
+    CUipcMem_flags
+    CUmemAttach_flags
+    CUctx_flags
+    CUevent_sched_flags
+    CUhostTaskSyncMode
+    CUstream_flags
+    CUevent_flags
+    CUevent_record_flags
+    CUevent_wait_flags
+    CUatomicOperation
+    CUatomicOperationCapability
+    CUstreamWaitValue_flags
+    CUstreamWriteValue_flags
+    CUstreamBatchMemOpType
+    CUstreamMemoryBarrier_flags
+    CUstreamAtomicReductionOpType
+    CUstreamAtomicReductionDataType
+    CUoccupancy_flags
+    CUstreamUpdateCaptureDependencies_flags
+    CUasyncNotificationType
+    CUarray_format
+    CUaddress_mode
+    CUfilter_mode
+    CUdevice_attribute
+    CUpointer_attribute
+    CUfunction_attribute
+    CUfunc_cache
+    CUsharedconfig
+    CUshared_carveout
+    CUmemorytype
+    CUcomputemode
+    CUmem_advise
+    CUmem_range_attribute
+    CUjit_option
+    CUjit_target
+    CUjit_fallback
+    CUjit_cacheMode
+    CUjitInputType
+    CUgraphicsRegisterFlags
+    CUgraphicsMapResourceFlags
+    CUarray_cubemap_face
+    CUlimit
+    CUresourcetype
+    CUaccessProperty
+    CUgraphConditionalNodeType
+    CUgraphNodeType
+    CUgraphDependencyType
+    CUgraphInstantiateResult
+    CUsynchronizationPolicy
+    CUclusterSchedulingPolicy
+    CUlaunchMemSyncDomain
+    CUlaunchAttributePortableClusterMode
+    CUsharedMemoryMode
+    CUlaunchAttributeID
+    CUstreamCaptureStatus
+    CUstreamCaptureMode
+    CUdriverProcAddress_flags
+    CUdriverProcAddressQueryResult
+    CUexecAffinityType
+    CUcigDataType
+    CUstreamCigDataType
+    CUlibraryOption
+    CUresult
+    CUdevice_P2PAttribute
+    CUresourceViewFormat
+    CUtensorMapDataType
+    CUtensorMapInterleave
+    CUtensorMapSwizzle
+    CUtensorMapL2promotion
+    CUtensorMapFloatOOBfill
+    CUtensorMapIm2ColWideMode
+    CUtensorMapAllocClass
+    CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS
+    CUexternalMemoryHandleType
+    CUexternalSemaphoreHandleType
+    CUmemAllocationHandleType
+    CUmemAccess_flags
+    CUmemLocationType
+    CUmemAllocationType
+    CUmemAllocationGranularity_flags
+    CUmemRangeHandleType
+    CUmemRangeFlags
+    CUarraySparseSubresourceType
+    CUmemOperationType
+    CUmemHandleType
+    CUmemAllocationCompType
+    CUmulticastGranularity_flags
+    CUgraphExecUpdateResult
+    CUmemPool_attribute
+    CUmemcpyFlags
+    CUmemcpySrcAccessOrder
+    CUmemcpy3DOperandType
+    CUgraphMem_attribute
+    CUgraphChildGraphNodeOwnership
+    CUflushGPUDirectRDMAWritesOptions
+    CUGPUDirectRDMAWritesOrdering
+    CUflushGPUDirectRDMAWritesScope
+    CUflushGPUDirectRDMAWritesTarget
+    CUgraphDebugDot_flags
+    CUuserObject_flags
+    CUuserObjectRetain_flags
+    CUgraphInstantiate_flags
+    CUdeviceNumaConfig
+    CUprocessState
+    CUmoduleLoadingMode
+    CUmemDecompressAlgorithm
+    CUcliqueType
+    CUlogicalEndpointIpcHandleType
+    CUlogicalEndpointType
+    CUlogicalEndpointFlag
+    CUfabricCpyOperandType
+    CUgraphRecaptureStatus
+    CUfunctionLoadingState
+    CUcoredumpSettings
+    CUCoredumpGenerationFlags
+    CUgreenCtxCreate_flags
+    CUdevSmResourceGroup_flags
+    CUdevSmResourceSplitByCount_flags
+    CUdevResourceType
+    CUdevWorkqueueConfigScope
+    CUlogLevel
 }
 
 result_names! {
