@@ -303,11 +303,10 @@ impl State {
                 self.pinned = self.pinned.saturating_sub(block.len as u64);
                 os::unmap(block.ours, block.len.next_multiple_of(os::PAGE));
             }
-            Kind::Device | Kind::Managed | Kind::Ipc => {
-                os::unmap(block.ours, block.len.next_multiple_of(os::PAGE));
-            }
+            Kind::Device if block.offered => {}
+            Kind::Device | Kind::Managed => os::unmap(block.ours, block.len.next_multiple_of(os::PAGE)),
             Kind::Pool(pool) => crate::api::pool::give_back(self, pool, block),
-            Kind::Mapping(_) => {}
+            Kind::Mapping(_) | Kind::Ipc => {}
         }
     }
 }

@@ -46,6 +46,10 @@ pub(crate) struct Block {
     /// The pages carry the mark that tells them from a later mapping.
     pub(crate) marked: bool,
     pub(crate) sync_memops: bool,
+    /// A free is queued on a stream.
+    pub(crate) freeing: bool,
+    /// Another machine may have it open: its pages are never unmapped.
+    pub(crate) offered: bool,
     /// Managed memory: read-mostly, preferred location, accessed by, last prefetch.
     pub(crate) advice: Advice,
 }
@@ -145,6 +149,24 @@ impl Memory {
 
     pub(crate) fn get_mut(&mut self, id: u64) -> Option<&mut Block> {
         self.blocks.get_mut(&id)
+    }
+
+    /// Sets where the CPU sees a block; 0 for nowhere.
+    pub(crate) fn set_host(&mut self, id: u64, host: u64) {
+        if let Some(block) = self.blocks.get_mut(&id) {
+            let old = std::mem::replace(&mut block.host, host);
+            self.by_host.remove(&old);
+            if host != 0 {
+                self.by_host.insert(host, id);
+            }
+        }
+    }
+
+    /// What devices may do with the memory of a pool.
+    pub(crate) fn set_pool_access(&mut self, pool: u64, access: &HashMap<i32, u64>) {
+        for block in self.blocks.values_mut().filter(|b| b.kind == Kind::Pool(pool)) {
+            block.access.clone_from(access);
+        }
     }
 
     pub(crate) fn blocks(&self) -> impl Iterator<Item = &Block> {

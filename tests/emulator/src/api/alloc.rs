@@ -38,6 +38,8 @@ pub(crate) fn block(s: &Guard, context: u64, kind: Kind, len: usize) -> Block {
         access_others: 3,
         marked: false,
         sync_memops: false,
+        freeing: false,
+        offered: false,
         advice: Advice::default(),
     }
 }
@@ -87,7 +89,7 @@ fn free(m: &'static Machine, address: u64) -> R {
     graph::forbid_if_capturing(&mut s)?;
     let found = s.memory.at_device(address).filter(|b| b.device == address);
     let (id, context) = match found {
-        Some(b) if matches!(b.kind, Kind::Device | Kind::Managed | Kind::Pool(_)) => (b.id, b.context),
+        Some(b) if !b.freeing && matches!(b.kind, Kind::Device | Kind::Managed | Kind::Pool(_)) => (b.id, b.context),
         _ => return Err(INVALID_VALUE),
     };
     let mut s = m.courtesy(s, context);
