@@ -106,6 +106,12 @@ pub(crate) fn close(fd: i32) {
     unsafe { libc::close(fd) };
 }
 
+/// Whether the process may open that many more files.
+pub(crate) fn can_open(n: usize) -> bool {
+    let files: Vec<_> = (0..n).map_while(|_| std::fs::File::open("/dev/null").ok()).collect();
+    files.len() == n
+}
+
 /// Inode, device and size of an open file.
 pub(crate) fn identity(fd: i32) -> Option<(u64, u64, usize)> {
     // SAFETY: stat is plain data; fstat takes any number.

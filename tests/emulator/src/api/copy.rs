@@ -14,6 +14,7 @@ use crate::work::{Copy2, Fill, Shape, Work};
 
 /// Up to this size a copy from plain memory takes the source's bytes at once and returns before the copy.
 const STAGED: usize = 1 << 20;
+const STAGED_BATCH: usize = 64 << 10;
 /// Up to this size a waited-for copy on an idle machine is done by the calling thread.
 const INLINE: usize = 16 << 20;
 
@@ -22,11 +23,39 @@ const INLINE: usize = 16 << 20;
 enum Order {
     /// When the work is done, for copies that touch the host.
     Sync,
-    Stream,
-    /// The source is taken before the call returns, whatever it is. Only for batches.
-    DuringCall,
-    /// Whenever: the source is read late.
-    Any,
+    /// At once; plain memory is taken before that or waited for.
+    Async,
+    /// As an entry of a batch that says: read in stream order. Plain memory is waited for.
+    BatchStream,
+    /// As an entry of a batch that says: read during the call.
+    BatchDuringCall,
+    /// As an entry of a batch that says: read whenever.
+    BatchAny,
+}
+
+/// What happens with the source before the call returns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Return {
+    Taken,
+    Done,
+    Queued,
+}
+
+impl Order {
+    /// As measured on driver 580.159.04. A batch whose sources are to be read during the call reads plain ones of more
+    /// than 64 KiB after it, against its documentation.
+    fn returns(self, to: &End, from: &End, bytes: usize, unkind: bool) -> Return {
+        match self {
+            Order::Sync if to.on_host || from.on_host || !unkind => Return::Done,
+            Order::Async if unkind => Return::Queued,
+            Order::Async if to.plain || (from.plain && bytes > STAGED) => Return::Done,
+            Order::Async if from.plain => Return::Taken,
+            Order::BatchStream if from.plain || to.plain => Return::Done,
+            Order::BatchDuringCall if !from.plain => Return::Done,
+            Order::BatchDuringCall if bytes <= STAGED_BATCH => Return::Taken,
+            _ => Return::Queued,
+        }
+    }
 }
 
 /// Work on the stream that is done before the call returns, and its verdict.
@@ -85,23 +114,10 @@ fn copy(m: &'static Machine, stream: CUstream, order: Order, to: (Side, u64), fr
     plain_ok(&from, from_span)?;
     let bytes = shape.width * shape.rows * shape.layers;
     let capturing = s.streams[&stream].capture.is_some();
-    let mut taken = None;
-    let mut wait = match order {
-        Order::Sync => to.on_host || from.on_host || !m.profile.unkind,
-        Order::DuringCall => false,
-        Order::Stream => !m.profile.unkind && (to.plain || (from.plain && bytes > STAGED)),
-        Order::Any => false,
-    };
-    if !capturing && !wait {
-        let early = order == Order::DuringCall || (order == Order::Stream && from.plain && !m.profile.unkind);
-        if early && bytes <= STAGED {
-            taken = Some(take(&s, &from, &shape)?);
-        } else if order == Order::DuringCall && !from.plain {
-            wait = true; // as measured: a registered source is right on return
-        }
-    }
+    let returns = if capturing { Return::Queued } else { order.returns(&to, &from, bytes, m.profile.unkind) };
+    let taken = if returns == Return::Taken { Some(take(&s, &from, &shape)?) } else { None };
     let work = Work::Copy(Copy2 { to, from, taken, shape });
-    if wait && !capturing {
+    if returns == Return::Done {
         run(m, s, stream, work, bytes <= INLINE)
     } else {
         m.enqueue_async(s, stream, work).map(drop)
@@ -146,7 +162,7 @@ fn rows(pitch: usize, width: usize, unit: usize, height: usize) -> R<Shape> {
 const DEFAULT: CUstream = std::ptr::null_mut();
 
 fn one(m: &'static Machine, stream: Option<CUstream>, to: (Side, u64), from: (Side, u64), n: usize) -> R {
-    let order = if stream.is_some() { Order::Stream } else { Order::Sync };
+    let order = if stream.is_some() { Order::Async } else { Order::Sync };
     copy(m, stream.unwrap_or(DEFAULT), order, to, from, Shape::line(n))
 }
 
@@ -206,7 +222,7 @@ fn copy_box(m: &'static Machine, stream: Option<CUstream>, to: &Box3, from: &Box
     let (to, to_pitch, to_layer) = to.resolve(width, rows, layers)?;
     let (from, from_pitch, from_layer) = from.resolve(width, rows, layers)?;
     let shape = Shape { width, rows, layers, to_pitch, from_pitch, to_layer, from_layer };
-    let order = if stream.is_some() { Order::Stream } else { Order::Sync };
+    let order = if stream.is_some() { Order::Async } else { Order::Sync };
     copy(m, stream.unwrap_or(DEFAULT), order, to, from, shape)
 }
 
@@ -306,9 +322,9 @@ unsafe fn batch(m: &'static Machine, b: &Batch, failed: *mut usize, stream: CUst
     for i in 0..b.count {
         let kind = starts.partition_point(|start| *start <= i) - 1;
         let order = match attributes[kind].srcAccessOrder.0 {
-            1 => Order::Stream,
-            2 => Order::DuringCall,
-            3 => Order::Any,
+            1 => Order::BatchStream,
+            2 => Order::BatchDuringCall,
+            3 => Order::BatchAny,
             _ => {
                 // SAFETY: out pointer.
                 unsafe { put_if(failed, i) };

@@ -10,6 +10,7 @@ use super::{entries, put, put_if};
 use crate::code::*;
 use crate::gate;
 use crate::machine::Machine;
+use crate::os;
 
 /// Codes that came after CUDA 13.0, and with which version of the header.
 const NEWER_CODES: &[(u32, i32)] = &[(47, 13010), (227, 13010), (917, 13020), (918, 13030), (919, 13040)];
@@ -118,6 +119,10 @@ entries! {
         }
         if m.profile.devices == 0 {
             return Err(CUresult::CUDA_ERROR_NO_DEVICE);
+        }
+        // A real driver opens a dozen device files.
+        if !os::can_open(12) {
+            return Err(CUresult::CUDA_ERROR_OPERATING_SYSTEM);
         }
         m.initialised_by.store(std::process::id(), Ordering::Release);
         Ok(())

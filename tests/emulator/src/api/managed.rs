@@ -186,7 +186,13 @@ unsafe fn ranges(m: &'static Machine, addresses: *mut CUdeviceptr, sizes: *mut u
 /// # Safety
 ///
 /// As for `ranges`.
-unsafe fn prefetch_batch(m: &'static Machine, blocks: &[u64], to: *mut CUmemLocation, starts: *mut usize, kinds: usize) -> R {
+unsafe fn prefetch_batch(
+    m: &'static Machine,
+    blocks: &[u64],
+    to: *mut CUmemLocation,
+    starts: *mut usize,
+    kinds: usize,
+) -> R {
     if to.is_null() || starts.is_null() || kinds == 0 || kinds > blocks.len() {
         return Err(INVALID_VALUE);
     }

@@ -130,8 +130,7 @@ fn alloc(m: &'static Machine, len: usize, pool: Option<CUmemoryPool>, stream: CU
         p.used += len as u64;
         p.high = p.high.max(p.used);
     }
-    m.enqueue_async(s, stream, Work::Nothing)?;
-    Ok(address)
+    m.enqueue_async(s, stream, Work::Nothing).map(|_| address)
 }
 
 fn free(m: &'static Machine, address: u64, stream: CUstream) -> R {

@@ -57,7 +57,8 @@ impl Virtuals {
     /// The reservation that holds a whole range.
     fn holds(&self, address: u64, len: usize) -> bool {
         let found = self.reservations.range(..=address).next_back();
-        found.is_some_and(|(start, size)| address.checked_add(len as u64).is_some_and(|end| end <= start + *size as u64))
+        found
+            .is_some_and(|(start, size)| address.checked_add(len as u64).is_some_and(|end| end <= start + *size as u64))
     }
 }
 
@@ -199,7 +200,8 @@ fn map(m: &'static Machine, address: u64, size: usize, offset: usize, handle: u6
 fn whole(s: &Guard, address: u64, size: usize) -> R<Vec<Block>> {
     let end = address.checked_add(size as u64).ok_or(INVALID_VALUE)?;
     let blocks: Vec<Block> = s.memory.overlapping_device(address, size as u64).cloned().collect();
-    let inside = |b: &Block| b.device >= address && b.device + b.len as u64 <= end && matches!(b.kind, Kind::Mapping(_));
+    let inside =
+        |b: &Block| b.device >= address && b.device + b.len as u64 <= end && matches!(b.kind, Kind::Mapping(_));
     if blocks.iter().all(inside) { Ok(blocks) } else { Err(INVALID_VALUE) }
 }
 
@@ -281,7 +283,8 @@ fn import(m: &'static Machine, fd: i32) -> R<u64> {
         return Err(INVALID_VALUE);
     }
     // Of this machine's own handles the properties are known; memory of another process counts as the first GPU's.
-    let same = s.virtuals.handles.values().find(|h| os::identity(h.fd).is_some_and(|(i, p, _)| (i, p) == (inode, place)));
+    let same =
+        s.virtuals.handles.values().find(|h| os::identity(h.fd).is_some_and(|(i, p, _)| (i, p) == (inode, place)));
     let props = same.map(|h| h.props).unwrap_or_else(|| {
         let mut props = CUmemAllocationProp::default();
         props.type_ = CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
@@ -295,7 +298,9 @@ fn import(m: &'static Machine, fd: i32) -> R<u64> {
         return Err(INVALID_VALUE);
     };
     let handle = s.handle();
-    s.virtuals.handles.insert(handle, Physical { fd: own, size, view, references: 1, mappings: 0, props, charged: None });
+    s.virtuals
+        .handles
+        .insert(handle, Physical { fd: own, size, view, references: 1, mappings: 0, props, charged: None });
     Ok(handle)
 }
 
