@@ -56,6 +56,18 @@ pub(crate) fn overlapping(driver: &Driver, base: usize, len: usize) -> Vec<Recor
     ledger.live.range((key(driver), 0)..(key(driver), end)).map(|(_, r)| *r).filter(|r| r.base + r.len > base).collect()
 }
 
+/// The live record of `driver` in whose device addresses `address` lies.
+pub(crate) fn by_device(driver: &Driver, address: u64) -> Option<Record> {
+    let ledger = ledger();
+    let mut records = ledger.live.range((key(driver), 0)..=(key(driver), usize::MAX)).map(|(_, r)| *r);
+    records.find(|r| (r.device..r.device.saturating_add(r.len as u64)).contains(&address))
+}
+
+/// How many records of all drivers are live.
+pub(crate) fn count() -> usize {
+    ledger().live.len()
+}
+
 /// Records of `driver` that start or started exactly at `base` and have ended, newest first.
 pub(crate) fn ended_at(driver: &Driver, base: usize) -> Option<Record> {
     ledger().ended.iter().rev().find(|(d, r)| *d == key(driver) && r.base == base).map(|(_, r)| *r)

@@ -30,9 +30,14 @@ use crate::error::{Error, Failure};
 
 mod catalogue;
 mod cause;
+mod find;
+mod look;
+mod machine;
+mod maps;
 
 pub use catalogue::CudaError;
 pub use cause::{Cause, Certainty};
+pub(crate) use find::started;
 
 /// `Ok` for `CUDA_SUCCESS`, else an error with what is known about the code and the call.
 ///
@@ -204,7 +209,7 @@ impl<'a> Case<'a> {
     /// Looks around and says what was found. Answers `Error::Driver` always.
     #[must_use]
     pub fn explain(self) -> Error {
-        let causes = Vec::new();
+        let causes = find::causes(&self);
         Error::Driver(Box::new(Failure { error: self.code.into(), passed: self.passed(), call: self.call, causes }))
     }
 
