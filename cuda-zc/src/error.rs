@@ -204,7 +204,7 @@ impl Failure {
     #[must_use]
     pub fn hint(&self) -> Cow<'static, str> {
         match self.causes.first() {
-            Some((_, cause)) => cause.remedy(),
+            Some((_, cause)) => cause.remedy().into(),
             None => self.error.hint().into(),
         }
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use cuda_sys::{CUcontext, CUdevice_attribute, CUmemLocation, CUpointer_attribute, CUresult, Driver};
 
-use super::machine::Machine;
+use crate::os;
 
 /// Whose memory an address is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -182,7 +182,7 @@ impl Asked<'_> {
 
     /// The registration next to `address` in the same page, where no known memory is.
     pub(super) fn near(self, address: u64) -> Option<Block> {
-        let page = Machine::page();
+        let page = os::page_size() as u64;
         let start = address - address % page;
         let host = |a: u64| self.at(a).block().filter(|b| b.kind == Kind::Host);
         let known = |a: &u64| matches!(self.kind(*a), Ok(Some(Kind::Host)));

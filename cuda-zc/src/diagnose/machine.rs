@@ -155,17 +155,6 @@ impl Machine {
         let version = line.split_whitespace().find(|w| is_version(w))?;
         Some((version.to_owned(), line.contains("Open Kernel Module")))
     }
-
-    /// Size of a page of memory in bytes, as the kernel told this process.
-    pub(super) fn page() -> u64 {
-        let auxv = std::fs::read("/proc/self/auxv").unwrap_or_default();
-        let word = |bytes: &[u8]| usize::from_ne_bytes(bytes.try_into().unwrap_or_default()) as u64;
-        const SIZE: usize = size_of::<usize>();
-        auxv.chunks_exact(2 * SIZE)
-            .find(|pair| word(&pair[..SIZE]) == 6)
-            .map_or(4096, |pair| word(&pair[SIZE..]))
-            .clamp(4096, 1 << 24)
-    }
 }
 
 /// `580.159.04`, or two numbers with a dot.
@@ -262,7 +251,6 @@ mod tests {
         );
         assert_eq!(Machine(folder.0.clone()).module(), Some(("580.159.04".into(), true)));
         assert_eq!(Machine(folder.0.clone()).kernel(), Some(("6.12.3-x".into(), (6, 12))));
-        assert!(Machine::page().is_power_of_two());
     }
 
     #[test]

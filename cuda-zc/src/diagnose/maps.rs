@@ -151,19 +151,13 @@ pub(super) fn vm_flags(smaps: &str, address: u64) -> Option<Vec<&str>> {
     None
 }
 
-/// Of the text of `/proc/self/mountinfo`, kind and options of the file system on that device.
-pub(super) fn file_system(mountinfo: &str, device: (u32, u32)) -> Option<(&str, String)> {
+/// Of the text of `/proc/PID/mountinfo`, the kind of the file system on that device.
+pub(super) fn file_system(mountinfo: &str, device: (u32, u32)) -> Option<&str> {
     mountinfo.lines().find_map(|text| {
         let (front, back) = text.split_once(" - ")?;
-        let mut front = front.split(' ').skip(2);
-        let (major, minor) = front.next()?.split_once(':')?;
-        if (major.parse::<u32>(), minor.parse::<u32>()) != (Ok(device.0), Ok(device.1)) {
-            return None;
-        }
-        let mut back = back.split(' ');
-        let kind = back.next()?;
-        let mount_options = front.nth(2).unwrap_or_default();
-        Some((kind, format!("{mount_options},{}", back.nth(1).unwrap_or_default())))
+        let (major, minor) = front.split(' ').nth(2)?.split_once(':')?;
+        let this = (major.parse().ok()?, minor.parse().ok()?);
+        if this == device { back.split(' ').next() } else { None }
     })
 }
 
@@ -207,8 +201,8 @@ mod tests {
         assert_eq!(vm_flags(smaps, 0x2000), Some(vec!["rd"]));
         assert_eq!(vm_flags(smaps, 0x3000), None);
         let mounts = "25 24 0:23 / /dev/shm rw,relatime shared:4 - tmpfs tmpfs rw,size=1k\n7 1 259:1 / /p rw,dax - ext4 /dev/p rw\n";
-        assert_eq!(file_system(mounts, (0, 23)), Some(("tmpfs", "rw,relatime,rw,size=1k".into())));
-        assert_eq!(file_system(mounts, (259, 1)), Some(("ext4", "rw,dax,rw".into())));
+        assert_eq!(file_system(mounts, (0, 23)), Some("tmpfs"));
+        assert_eq!(file_system(mounts, (259, 1)), Some("ext4"));
         assert_eq!(file_system(mounts, (1, 1)), None);
     }
 

@@ -22,7 +22,7 @@
 
 use std::borrow::Cow;
 use std::ffi::c_void;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use cuda_sys::{CUresult, Driver};
 
@@ -37,7 +37,6 @@ mod maps;
 
 pub use catalogue::CudaError;
 pub use cause::{Cause, Certainty};
-pub(crate) use find::started;
 
 /// `Ok` for `CUDA_SUCCESS`, else an error with what is known about the code and the call.
 ///
@@ -63,185 +62,127 @@ pub(crate) fn check_with(driver: &Driver, call: &'static str, code: CUresult) ->
 
 /// `cuMemHostRegister_v2(ptr, len, flags)` answered `code`.
 pub fn host_register(driver: &Driver, ptr: *const c_void, len: usize, flags: u32, code: CUresult) -> Error {
-    Case::new("cuMemHostRegister_v2", code)
-        .driver(driver)
-        .address(ptr.addr() as u64)
-        .len(len as u64)
-        .flags(flags)
-        .explain()
+    let case = Case::here(Some(driver), "cuMemHostRegister_v2", code);
+    Case { address: Some(ptr.addr() as u64), len: Some(len as u64), flags: Some(flags), ..case }.explain()
 }
 
 /// `cuMemHostUnregister(ptr)` answered `code`.
 pub fn host_unregister(driver: &Driver, ptr: *const c_void, code: CUresult) -> Error {
-    Case::new("cuMemHostUnregister", code).driver(driver).address(ptr.addr() as u64).explain()
+    Case { address: Some(ptr.addr() as u64), ..Case::here(Some(driver), "cuMemHostUnregister", code) }.explain()
 }
 
 /// `cuMemHostGetDevicePointer_v2(_, ptr, flags)` answered `code`.
 pub fn host_get_device_pointer(driver: &Driver, ptr: *const c_void, flags: u32, code: CUresult) -> Error {
-    Case::new("cuMemHostGetDevicePointer_v2", code).driver(driver).address(ptr.addr() as u64).flags(flags).explain()
+    let case = Case::here(Some(driver), "cuMemHostGetDevicePointer_v2", code);
+    Case { address: Some(ptr.addr() as u64), flags: Some(flags), ..case }.explain()
 }
 
 /// `cuMemHostAlloc(_, len, flags)` answered `code`.
 pub fn host_alloc(driver: &Driver, len: usize, flags: u32, code: CUresult) -> Error {
-    Case::new("cuMemHostAlloc", code).driver(driver).len(len as u64).flags(flags).explain()
+    Case { len: Some(len as u64), flags: Some(flags), ..Case::here(Some(driver), "cuMemHostAlloc", code) }.explain()
 }
 
 /// `cuMemFreeHost(ptr)` answered `code`.
 pub fn free_host(driver: &Driver, ptr: *const c_void, code: CUresult) -> Error {
-    Case::new("cuMemFreeHost", code).driver(driver).address(ptr.addr() as u64).explain()
+    Case { address: Some(ptr.addr() as u64), ..Case::here(Some(driver), "cuMemFreeHost", code) }.explain()
 }
 
 /// A copy of `len` bytes from `src` to `dst` answered `code`. Either address may be the host's or a device's.
 pub fn copy(driver: &Driver, call: &'static str, dst: u64, src: u64, len: usize, code: CUresult) -> Error {
-    Case::new(call, code).driver(driver).address(dst).source(src).len(len as u64).explain()
+    let case = Case::here(Some(driver), call, code);
+    Case { address: Some(dst), source: Some(src), len: Some(len as u64), ..case }.explain()
 }
 
 /// A fill of `len` bytes at `dst` answered `code`.
 pub fn fill(driver: &Driver, call: &'static str, dst: u64, len: usize, code: CUresult) -> Error {
-    Case::new(call, code).driver(driver).address(dst).len(len as u64).explain()
+    Case { address: Some(dst), len: Some(len as u64), ..Case::here(Some(driver), call, code) }.explain()
 }
 
 /// `cuMemAlloc_v2(_, len)` answered `code`.
 pub fn mem_alloc(driver: &Driver, len: usize, code: CUresult) -> Error {
-    Case::new("cuMemAlloc_v2", code).driver(driver).len(len as u64).explain()
+    Case { len: Some(len as u64), ..Case::here(Some(driver), "cuMemAlloc_v2", code) }.explain()
 }
 
 /// Any other call answered `code`.
 pub fn other(driver: Option<&Driver>, call: &'static str, code: CUresult) -> Error {
-    let case = Case::new(call, code).here();
-    match driver {
-        Some(driver) => case.driver(driver).explain(),
-        None => case.explain(),
-    }
+    Case::here(driver, call, code).explain()
 }
 
-/// A failed call and what is known about it, for any call and also from far away: of another process, of another
+/// A failed call and what is known about it: for any call, and also from far away, of another process, of another
 /// machine, from a line of a log. Everything but the call and the code may be left out.
+///
+/// ```
+/// use cuda_zc::{Cause, diagnose::Case};
+///
+/// let case = Case { attributes: vec![(99, 0)], ..Case::new("cuMemHostRegister", cuda_sys::CUresult(801)) };
+/// assert!(matches!(case.explain().causes(), [(_, Cause::CannotRegister { .. })]));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Case<'a> {
-    call: Cow<'static, str>,
-    code: CUresult,
-    driver: Option<&'a Driver>,
-    address: Option<u64>,
-    source: Option<u64>,
-    len: Option<u64>,
-    flags: Option<u32>,
-    attributes: Vec<(u32, i32)>,
-    /// Whose maps to read.
-    process: Option<u32>,
-    /// Where the machine's `/proc`, `/sys` and `/dev` are; `None`: do not look at the machine.
-    root: Option<PathBuf>,
+    /// The function, with or without a suffix of its version.
+    pub call: Cow<'static, str>,
+    /// What it answered.
+    pub code: CUresult,
+    /// The driver that was called, if it was on this thread.
+    pub driver: Option<&'a Driver>,
+    /// The address passed; of a copy, where it was to write.
+    pub address: Option<u64>,
+    /// Where a copy was to read.
+    pub source: Option<u64>,
+    /// The length passed, in bytes.
+    pub len: Option<u64>,
+    /// The flags passed.
+    pub flags: Option<u32>,
+    /// Device attributes by the number of their `CUdevice_attribute`. They come before the driver's answers.
+    pub attributes: Vec<(u32, i32)>,
+    /// The process that called, whose mappings and limits are looked at below `machine`.
+    pub process: Option<u32>,
+    /// The folder with the `/proc`, `/sys` and `/dev` of the machine; without it, they are not looked at.
+    pub machine: Option<PathBuf>,
 }
 
 impl<'a> Case<'a> {
-    /// `call` answered `code`. Version suffixes may be there or not.
+    /// `call` answered `code`, somewhere.
     #[must_use]
     pub fn new(call: impl Into<Cow<'static, str>>, code: CUresult) -> Self {
-        Self {
-            call: call.into(),
-            code,
-            driver: None,
-            address: None,
-            source: None,
-            len: None,
-            flags: None,
-            attributes: Vec::new(),
-            process: None,
-            root: None,
-        }
+        let (call, attributes) = (call.into(), Vec::new());
+        let (address, source, len, flags, process) = (None, None, None, None, None);
+        Self { call, code, driver: None, address, source, len, flags, attributes, process, machine: None }
     }
 
-    /// The call was made with this driver, in this process and on this thread.
-    #[must_use]
-    pub fn driver(self, driver: &'a Driver) -> Self {
-        Self { driver: Some(driver), ..self.here() }
+    /// `call` answered `code` on this thread.
+    fn here(driver: Option<&'a Driver>, call: &'static str, code: CUresult) -> Self {
+        Self { driver, process: Some(std::process::id()), machine: Some("/".into()), ..Self::new(call, code) }
     }
 
-    /// It was made in this process.
-    #[must_use]
-    pub fn here(self) -> Self {
-        self.process(std::process::id()).machine("/")
-    }
-
-    /// It was made in that process of this machine.
-    #[must_use]
-    pub fn process(self, pid: u32) -> Self {
-        Self { process: Some(pid), ..self }
-    }
-
-    /// It was made on the machine whose `/proc`, `/sys` and `/dev` are in that folder: `/` for this one.
-    #[must_use]
-    pub fn machine(self, root: impl AsRef<Path>) -> Self {
-        Self { root: Some(root.as_ref().to_path_buf()), ..self }
-    }
-
-    /// The address passed; of a copy, where it was to write.
-    #[must_use]
-    pub fn address(self, address: u64) -> Self {
-        Self { address: Some(address), ..self }
-    }
-
-    /// Where a copy was to read.
-    #[must_use]
-    pub fn source(self, address: u64) -> Self {
-        Self { source: Some(address), ..self }
-    }
-
-    /// The length passed, in bytes.
-    #[must_use]
-    pub fn len(self, bytes: u64) -> Self {
-        Self { len: Some(bytes), ..self }
-    }
-
-    /// The flags passed.
-    #[must_use]
-    pub fn flags(self, flags: u32) -> Self {
-        Self { flags: Some(flags), ..self }
-    }
-
-    /// A device attribute (a `CUdevice_attribute`) known from elsewhere. It comes before the driver's answer.
-    #[must_use]
-    pub fn attribute(mut self, attribute: u32, value: i32) -> Self {
-        self.attributes.push((attribute, value));
-        self
-    }
-
-    /// Looks around and says what was found. Answers `Error::Driver` always.
+    /// Looks around and says what was found. The answer is always an [`Error::Driver`].
     #[must_use]
     pub fn explain(self) -> Error {
-        let causes = find::causes(&self);
-        Error::Driver(Box::new(Failure { error: self.code.into(), passed: self.passed(), call: self.call, causes }))
+        let (causes, passed) = (find::causes(&self), self.passed());
+        Error::Driver(Box::new(Failure { error: self.code.into(), passed, causes, call: self.call }))
     }
 
     /// Name and value of what was passed.
     fn passed(&self) -> Vec<(&'static str, String)> {
-        let mut passed = Vec::new();
-        if let Some(address) = self.address {
-            passed.push((if self.source.is_some() { "to" } else { "at" }, format!("{address:#x}")));
-        }
-        if let Some(source) = self.source {
-            passed.push(("from", format!("{source:#x}")));
-        }
-        if let Some(len) = self.len {
-            passed.push(("bytes", len.to_string()));
-        }
-        if let Some(flags) = self.flags {
-            passed.push(("flags", self.flag_names(flags)));
-        }
-        passed
+        let to = if self.source.is_some() { "to" } else { "at" };
+        let values = [
+            (to, self.address.map(|a| format!("{a:#x}"))),
+            ("from", self.source.map(|a| format!("{a:#x}"))),
+            ("bytes", self.len.map(|n| n.to_string())),
+            ("flags", self.flags.map(|f| self.flag_names(f))),
+        ];
+        values.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
 
     /// The flags by name, and in hex what has none.
     fn flag_names(&self, flags: u32) -> String {
-        let names: &[&str] = if self.call.starts_with("cuMemHostRegister") {
-            &["PORTABLE", "DEVICEMAP", "IOMEMORY", "READ_ONLY"]
-        } else if self.call.starts_with("cuMemHostAlloc") {
-            &["PORTABLE", "DEVICEMAP", "WRITECOMBINED"]
-        } else {
-            &[]
+        let names: &[&str] = match find::plain_name(&self.call) {
+            "cuMemHostRegister" => &["PORTABLE", "DEVICEMAP", "IOMEMORY", "READ_ONLY"],
+            "cuMemHostAlloc" => &["PORTABLE", "DEVICEMAP", "WRITECOMBINED"],
+            _ => &[],
         };
-        let mut parts: Vec<String> =
-            names.iter().enumerate().filter(|(bit, _)| flags >> bit & 1 == 1).map(|(_, name)| (*name).into()).collect();
+        let named = names.iter().enumerate().filter(|(bit, _)| flags >> bit & 1 == 1);
+        let mut parts: Vec<String> = named.map(|(_, name)| (*name).into()).collect();
         let rest = flags & !((1 << names.len()) - 1);
         if rest != 0 || parts.is_empty() {
             parts.push(format!("{rest:#x}"));
