@@ -298,6 +298,10 @@ causes! {
     Granularity { len: u64 } ("{} may be no multiple of the granularity, usually 2 MiB", size(*len))
         ("Round up to cuMemGetAllocationGranularity for the same properties, and keep your own length.")
         ("cuMemGetAllocationGranularity")
+    /// A number that is no CUresult of this driver.
+    UnknownCode {} ("the number passed is no CUresult that this driver knows")
+        ("Look the number up in a newer header; it may be a runtime's or another library's.")
+        ("zc explain NUMBER")
     /// A HOST_NUMA location without a node number that exists.
     WrongNumaNode {} ("a HOST_NUMA location needs the number of a node that exists, and HOST_NUMA_CURRENT is not taken")
         ("Take the node nearest to the GPU, attribute 134 (HOST_NUMA_ID), or the HOST location.")

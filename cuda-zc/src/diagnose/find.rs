@@ -298,6 +298,11 @@ impl Finder<'_> {
         use CudaError as E;
         let size_of_nothing = self.case.len == Some(0) && self.code == E::InvalidValue;
         match self.call {
+            "cuInit" if self.code == E::InvalidValue => {
+                // Its only argument.
+                self.seen(Cause::UnknownFlags { bits: self.case.flags.unwrap_or(0) });
+            }
+            "cuGetErrorName" | "cuGetErrorString" if self.code == E::InvalidValue => self.seen(Cause::UnknownCode {}),
             "cuMemHostRegister" => self.register(),
             "cuMemHostUnregister" => self.unregister(),
             "cuMemHostGetDevicePointer" | "cuMemHostGetFlags" => self.device_pointer(),
