@@ -63,7 +63,14 @@ macro_rules! causes {
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // What is not known reads as such.
-        f.write_str(&self.sentence().replace("0x0..0x0", "the memory").replace(" 0x0 ", " the address "))
+        for (index, word) in self.sentence().replace("0x0..0x0", "the memory").split(' ').enumerate() {
+            f.write_str(if index == 0 { "" } else { " " })?;
+            match word.strip_prefix("0x0") {
+                Some(rest @ ("" | "," | ":" | ";")) => write!(f, "the address{rest}")?,
+                _ => f.write_str(word)?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -117,7 +124,7 @@ causes! {
         ("Leave the call out for empty slices and for elements of size zero.")
         ("print the arguments before the call")
     /// Flag bits that the call does not have.
-    UnknownFlags { bits: u32 } ("the flags have bits that the call does not know: {bits:#x}")
+    UnknownFlags { bits: u32 } ("the flags have bits that the call does not know{}", if *bits == 0 { String::new() } else { format!(": {bits:#x}") })
         ("Pass only flags that the call documents; cuMemHostGetDevicePointer takes 0.")
         ("print the flags before the call")
     /// Address plus length exceeds 64 bits.
@@ -129,11 +136,11 @@ causes! {
         ("Look for a wrong length, or a pointer that is none.")
         ("print the arguments before the call")
     /// Nothing is mapped at the first address.
-    NotMapped { address: u64 } ("nothing is mapped at {address:#x} : it never was, or was unmapped since")
+    NotMapped { address: u64 } ("nothing is mapped at {address:#x}: it never was, or was unmapped since")
         ("Register memory while it lives, by the pointer that malloc or mmap gave.")
         ("cat /proc/PID/maps while the process is stopped at the call")
     /// The range begins in a mapping and goes on where nothing is mapped.
-    RunsPastMapping { mapped: Range<u64>, end: u64 } ("the range ends at {end:#x} , and {mapped:#x?} is all that is mapped there")
+    RunsPastMapping { mapped: Range<u64>, end: u64 } ("the range ends at {end:#x}, and {mapped:#x?} is all that is mapped there")
         ("End the range at {:#x}, and check the unit of the length.", mapped.end)
         ("cat /proc/PID/maps while the process is stopped at the call")
     /// Pages without any access (PROT_NONE): a guard page, or reserved space.
@@ -231,7 +238,7 @@ causes! {
         ("Free GPU memory or allocate less; data can stay in mapped host memory.")
         ("cuMemGetInfo; nvidia-smi")
     /// No live registration or allocation is at this address.
-    NotRegistered { address: u64 } ("no live registration is at {address:#x} : never made, or ended already")
+    NotRegistered { address: u64 } ("no live registration is at {address:#x}: never made, or ended already")
         ("Give the start of a live registration, once. Keep the memory until its registration has ended.")
         ("cuMemHostGetFlags of the pointer, before the call")
     /// A registration of this crate was here and has ended.
@@ -263,7 +270,7 @@ causes! {
         ("End it with cuMemHostUnregister, then free the memory as it was allocated.")
         ("look where the pointer comes from: malloc and mmap, or cuMemHostAlloc")
     /// Nothing of CUDA's is at this address.
-    NothingAllocated { address: u64 } ("nothing of CUDA's is at {address:#x} : freed already, or never allocated")
+    NothingAllocated { address: u64 } ("nothing of CUDA's is at {address:#x}: freed already, or never allocated")
         ("Free each allocation once, by the pointer that the driver gave.")
         ("break on cuMemFreeHost")
     /// Registered without DEVICEMAP where unified addressing does not make up for it.
@@ -283,7 +290,7 @@ causes! {
         ("Split the call at {:#x}.", first.end)
         ("cuMemHostGetDevicePointer on both sides of the seam; print what was registered")
     /// The range ends after the allocation that it begins in.
-    PastAllocation { allocation: Range<u64>, end: u64 } ("the range ends at {end:#x} , past the allocation {allocation:#x?}")
+    PastAllocation { allocation: Range<u64>, end: u64 } ("the range ends at {end:#x}, past the allocation {allocation:#x?}")
         ("End it at {:#x}.", allocation.end)
         ("cuMemGetAddressRange of the pointer")
     /// The GPU was to write memory that is registered for reading.
