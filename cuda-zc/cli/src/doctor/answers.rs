@@ -25,6 +25,8 @@ pub(super) struct Answers {
     /// What `cuInit` answered.
     pub(super) init: Option<u32>,
     pub(super) devices: Vec<Device>,
+    /// `cuDeviceGetCount` answered 0.
+    pub(super) no_devices: bool,
     /// What was being done last; after a crash or a hang, that is where.
     pub(super) step: Option<String>,
     /// How asking ended, if not well.
@@ -85,7 +87,7 @@ pub(super) fn code(code: u32) -> String {
     }
 }
 
-/// Reads the lines; whatever is not understood is left out. `pairs` are in the order of the file.
+/// Reads the lines; whatever is not understood is left out.
 pub(super) fn parse(text: &str) -> Answers {
     let mut answers = Answers::default();
     for line in text.lines().map(str::trim).filter(|l| !l.starts_with('#')) {
@@ -108,6 +110,7 @@ pub(super) fn parse(text: &str) -> Answers {
                 answers.pinned = bytes.map(|b| (b, words.next().and_then(code_of).unwrap_or(0)));
             }
             "devices" => {
+                answers.no_devices = value == "0";
                 let count = value.parse().unwrap_or(0);
                 answers.devices.resize(Ord::clamp(count, answers.devices.len(), DEVICES), Device::default());
             }

@@ -127,7 +127,10 @@ pub(super) fn run(ask: Ask) -> ExitCode {
         Ok(driver) => driver,
         Err(error) => {
             for attempt in error.attempts() {
-                say("refused", format_args!("{}: {}", attempt.path.display(), attempt.reason));
+                let path = attempt.path.display().to_string();
+                // The loader starts with the path itself.
+                let reason = attempt.reason.strip_prefix(&format!("{path}: ")).unwrap_or(&attempt.reason);
+                say("refused", format_args!("{path}: {reason}"));
             }
             say("step", "done");
             return ExitCode::SUCCESS;

@@ -188,7 +188,8 @@ impl Facts {
 /// Looks at everything but the driver, which `answers` is about.
 pub(super) fn gather(root: &Root) -> Facts {
     let status = root.text("/proc/self/status").map(|t| parse::pairs(&t, ':')).unwrap_or_default();
-    let uid = status.get("Uid").and_then(|v| v.split_whitespace().nth(1)).and_then(|v| v.parse().ok()).unwrap_or(0);
+    let uid =
+        status.get("Uid").and_then(|v| v.split_whitespace().nth(1)).and_then(|v| v.parse().ok()).unwrap_or(u32::MAX);
     let mountinfo = root.text("/proc/self/mountinfo").unwrap_or_default();
     let variables = variables(root);
     let (log, log_source) = kernel_log(root);
@@ -201,7 +202,7 @@ pub(super) fn gather(root: &Root) -> Facts {
     let answers = (!root.is_machine()).then(|| root.text(answers::FILE)).flatten().map(|t| answers::parse(&t));
     let mut facts = Facts {
         machine: root.is_machine(),
-        no_proc: !root.exists("/proc/version") && !root.exists("/proc/self"),
+        no_proc: root.names("/proc").is_empty(),
         platform: platform(root, &mountinfo, &variables, &log),
         memory: memory(root, &mountinfo),
         driver: driver(root),
@@ -229,6 +230,9 @@ pub(super) fn gather(root: &Root) -> Facts {
         unread: Vec::new(),
     };
     pci(root, &mut facts);
+    if facts.driver.nvswitches > 0 {
+        facts.driver.fabric_manager = fabric_manager(root);
+    }
     choose(root, &mut facts);
     facts.unread = root.unread();
     facts
@@ -434,7 +438,7 @@ fn driver(root: &Root) -> DriverFiles {
             })
         }),
         imex_class: root.text("/proc/devices").is_some_and(|t| t.contains("nvidia-caps-imex-channels")),
-        fabric_manager: fabric_manager(root),
+        fabric_manager: None,
         persistence: root.exists("/run/nvidia-persistenced/socket")
             || root.exists("/var/run/nvidia-persistenced/socket"),
         nvswitches: root

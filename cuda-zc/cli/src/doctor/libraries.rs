@@ -54,10 +54,10 @@ impl Kind {
     /// version in its name, where drivers have 10 MiB and more.
     fn of(path: &str, real: &str, size: u64, version: Option<&str>, elf: bool) -> Self {
         let has = |part: &str| path.split('/').any(|p| p == part) || real.split('/').any(|p| p == part);
+        let plain = real.ends_with("/libcuda.so") || real.ends_with("/libcuda.so.1");
+        let small = elf && plain && version.is_none() && (16 << 10..256 << 10).contains(&size) && !has("wsl");
         match () {
-            () if has("stubs") || elf && version.is_none() && (8 << 10..1 << 20).contains(&size) && !has("wsl") => {
-                Kind::Placeholder
-            }
+            () if has("stubs") || small => Kind::Placeholder,
             () if has("compat") || real.split('/').any(|p| p.starts_with("cuda-compat")) => Kind::Compat,
             () if real.split('/').any(|p| p == "wsl") => Kind::Wsl,
             () if has("tegra")
@@ -161,7 +161,7 @@ pub(super) fn would_open(libraries: &[Library]) -> Option<&Library> {
 pub(super) fn at(root: &Root, path: &str, found_by: &'static str) -> Library {
     let real = root.real(path).map(|p| p.to_string_lossy().into_owned());
     let size = root.metadata(path).map_or(0, |m| m.len());
-    let head = real.as_ref().map(|_| head(root, path)).unwrap_or_default();
+    let head = real.as_ref().map(|_| root.head(path, 20)).unwrap_or_default();
     let real_name = real.as_deref().unwrap_or(path);
     let version = Path::new(real_name).file_name().and_then(|n| parse::library_version(&n.to_string_lossy()));
     let elf = head.starts_with(b"\x7fELF");
@@ -178,11 +178,6 @@ pub(super) fn at(root: &Root, path: &str, found_by: &'static str) -> Library {
     }
 }
 
-/// The file's first bytes, of a file that may be 100 MiB long.
-fn head(root: &Root, path: &str) -> Vec<u8> {
-    root.head(path, 20)
-}
-
 struct Found<'a> {
     root: &'a Root,
     libraries: Vec<Library>,
@@ -194,7 +189,10 @@ impl Found<'_> {
         if !self.root.exists(folder) {
             return;
         }
-        for name in self.root.names(folder).iter().filter(|n| n.starts_with("libcuda.so")) {
+        let mut names = self.root.names(folder);
+        names.retain(|n| n.starts_with("libcuda.so"));
+        names.sort_by_key(|n| n != "libcuda.so.1"); // the name that is opened comes first
+        for name in names {
             self.file(&format!("{folder}/{name}"), found_by, in_search);
         }
     }

@@ -469,6 +469,26 @@ pub(super) fn json(facts: &Facts, findings: &[Finding], mask: &Mask) -> String {
             list(&finding.remedy)
         );
     }
+    let _ = write!(out, "\n  ],\n  \"cuInit\": {},\n  \"devices\": [", number(facts.init()));
+    for (n, device) in facts.answers.iter().flat_map(|a| a.devices.iter().enumerate()) {
+        let attributes = device.attributes.iter().map(|(number, value)| format!("\"{number}\": {value}"));
+        let probes = PROBES.iter().filter_map(|(name, _)| {
+            let probe = device.probes.get(*name)?;
+            Some(format!(
+                "\"{name}\": {}",
+                if probe.wrong_data { "\"wrong data\"".to_owned() } else { probe.code.to_string() }
+            ))
+        });
+        let _ = write!(
+            out,
+            "{}\n    {{\"name\": {}, \"memory\": {}, \"attributes\": {{{}}}, \"probes\": {{{}}}}}",
+            if n == 0 { "" } else { "," },
+            string(device.name.as_deref().unwrap_or("")),
+            number(device.memory),
+            attributes.collect::<Vec<_>>().join(", "),
+            probes.collect::<Vec<_>>().join(", ")
+        );
+    }
     out.push_str("\n  ],\n  \"facts\": {");
     for (n, section) in sections(facts).iter().enumerate() {
         let _ = write!(out, "{}\n    {}: [", if n == 0 { "" } else { "," }, string(&section.title));
@@ -480,6 +500,10 @@ pub(super) fn json(facts: &Facts, findings: &[Finding], mask: &Mask) -> String {
     }
     out.push_str("\n  }\n}\n");
     out
+}
+
+fn number(n: Option<impl ToString>) -> String {
+    n.map_or("null".to_owned(), |n| n.to_string())
 }
 
 /// A JSON string. Control characters are gone already; a quote and a backslash are what is left to escape.

@@ -210,8 +210,9 @@ impl Root {
         let Some(metadata) = self.metadata(path) else { return Node::Missing };
         let mode = format!("mode {:04o}, owner {}, group {}", metadata.mode() & 0o7777, metadata.uid(), metadata.gid());
         if !self.is_machine() {
-            let bits = metadata.mode() & 0o666;
-            return if bits == 0 || (uid != 0 && bits & 0o006 != 0o006) { Node::Denied(mode) } else { Node::Usable };
+            // A plain file stands for the node, and has got its write permission from some umask: reading decides.
+            let readable = metadata.mode() & 0o444 != 0 && (uid == 0 || metadata.mode() & 0o004 != 0);
+            return if readable { Node::Usable } else { Node::Denied(mode) };
         }
         let Some(host) = self.real(path) else { return Node::Missing };
         if let Err(error) = access(&host) {
