@@ -172,6 +172,12 @@ impl Root {
         self
     }
 
+    /// Removes what is there, if anything is.
+    pub fn without_any(self, inside: &str) -> Self {
+        let _ = fs::remove_file(self.path(inside));
+        self
+    }
+
     pub fn mode(self, inside: &str, mode: u32) -> Self {
         fs::set_permissions(self.path(inside), fs::Permissions::from_mode(mode)).expect("a file to change");
         self

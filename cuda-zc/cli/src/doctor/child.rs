@@ -4,9 +4,11 @@
 
 use core::ffi::{c_int, c_void};
 use std::fmt::{Display, Write as _};
+use std::fs::File;
 use std::io::{Read, Write};
+use std::os::fd::AsFd;
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::mpsc;
+use std::sync::{OnceLock, mpsc};
 use std::time::{Duration, Instant};
 
 use cuda_sys::{
@@ -121,6 +123,7 @@ pub(super) fn run(ask: Ask) -> ExitCode {
         libc::setrlimit(libc::RLIMIT_CORE, &raw const none);
         libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as libc::c_ulong);
     }
+    take_stdout();
     say("mempolicy", mempolicy());
     say("step", "open");
     let driver = match Driver::load() {
@@ -156,12 +159,27 @@ pub(super) fn run(ask: Ask) -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// Where the answers go: what was the standard output.
+static ANSWERS: OnceLock<File> = OnceLock::new();
+
+/// Keeps the standard output for the answers alone: what a driver prints goes where errors go.
+fn take_stdout() {
+    let Ok(kept) = std::io::stdout().as_fd().try_clone_to_owned() else { return };
+    if ANSWERS.set(File::from(kept)).is_ok() {
+        // SAFETY: descriptors 1 and 2 belong to the process as a whole; the standard output stays open, as another file.
+        unsafe { libc::dup2(2, 1) };
+    }
+}
+
 /// Writes a line at once. Whatever the driver says cannot become a second line.
 fn say(key: impl Display, value: impl Display) {
     let value = value.to_string().replace(['\n', '\r'], " ");
-    let mut out = std::io::stdout().lock();
+    let line = format!("{key}={value}\n");
     // If nobody listens any more there is nobody to tell.
-    let _ = writeln!(out, "{key}={value}").and_then(|()| out.flush());
+    let _ = match ANSWERS.get() {
+        Some(mut file) => file.write_all(line.as_bytes()),
+        None => std::io::stdout().write_all(line.as_bytes()),
+    };
 }
 
 /// Whether the memory policy calls, which host memory on a NUMA node needs, are allowed here.

@@ -248,7 +248,9 @@ pub(super) fn choose(root: &Root, facts: &mut Facts) {
         Some(path) => {
             // Placed on the list by its real path, so that it is known which search found it.
             let known = facts.libraries.iter().find(|l| l.path == path || l.real.as_deref() == Some(&path));
-            known.cloned().or_else(|| Some(libraries::at(root, &path, "the process's map")))
+            let by =
+                if facts.variable("CUDA_SYS_LIBRARY").is_some() { "CUDA_SYS_LIBRARY" } else { "the process's map" };
+            known.cloned().or_else(|| Some(libraries::at(root, &path, by)))
         }
         None if refused => None,
         None => match facts.variable("CUDA_SYS_LIBRARY") {

@@ -48,13 +48,14 @@ pub(super) enum Clue {
     OutOfMemory,
 }
 
-/// The words that give each clue away, in lower case: all of one entry must be in the line.
+/// The words that give each clue away, in lower case: all of one entry must be in the line. The first one of each
+/// starts with one of the letters in `is_worth_reading`.
 const CLUES: &[(&[&str], Clue)] = &[
-    (&["rminitadapter failed"], Clue::InitFailed),
-    (&["rm_init_adapter failed"], Clue::InitFailed),
-    (&["fallen off the bus"], Clue::FallenOff),
-    (&["requires use of the nvidia open kernel modules"], Clue::NeedsOpen),
-    (&["not supported by open nvidia.ko"], Clue::NeedsProprietary),
+    (&["nvrm", "rminitadapter failed"], Clue::InitFailed),
+    (&["nvrm", "rm_init_adapter failed"], Clue::InitFailed),
+    (&["nvrm", "fallen off the bus"], Clue::FallenOff),
+    (&["nvrm", "requires use of the nvidia open kernel modules"], Clue::NeedsOpen),
+    (&["nvrm", "not supported by open nvidia.ko"], Clue::NeedsProprietary),
     (&["nvrm", "because it does not include the required gpu"], Clue::NeedsProprietary),
     (&["nvidia", "legacy drivers"], Clue::Legacy),
     (&["nvidia", "key was rejected"], Clue::Unsigned),
@@ -74,7 +75,7 @@ const CLUES: &[(&[&str], Clue)] = &[
     (&["nvrm", "page table"], Clue::PageTable),
     (&["nvrm", "page_table"], Clue::PageTable),
     (&["dxgk", "-12"], Clue::DxgMemory),
-    (&["starting gvisor"], Clue::Sandbox),
+    (&["gvisor", "starting"], Clue::Sandbox),
     (&["dmar", "fault addr"], Clue::IommuFault),
     (&["amd-vi", "io_page_fault"], Clue::IommuFault),
     (&["pm: suspend exit"], Clue::Resumed),
@@ -83,11 +84,39 @@ const CLUES: &[(&[&str], Clue)] = &[
     (&["memory cgroup out of memory: killed process"], Clue::OutOfMemory),
 ];
 
+/// Whether the line can be about anything here. Nearly all lines of a log are not, and this is quicker than looking
+/// for every word in each of them: 80 ms instead of 1,100 ms for 4 MiB in an unoptimised build.
+fn is_worth_reading(line: &str) -> bool {
+    const fn four(letters: &[u8; 4]) -> u32 {
+        u32::from_be_bytes(*letters)
+    }
+    const NVRM: u32 = four(b"nvrm");
+    const NVIDIA: u32 = four(b"nvid");
+    const LOADING: u32 = four(b"load");
+    const LOCKDOWN: u32 = four(b"lock");
+    const DXG: u32 = four(b"dxgk");
+    const GVISOR: u32 = four(b"gvis");
+    const DMAR: u32 = four(b"dmar");
+    const AMD: u32 = four(b"amd-");
+    const PM: u32 = four(b"pm: ");
+    const WAKING: u32 = four(b"waki");
+    const MEMORY: u32 = four(b"memo");
+    let mut last = 0_u32;
+    for byte in line.bytes() {
+        last = last << 8 | u32::from(byte.to_ascii_lowercase());
+        match last {
+            NVRM | NVIDIA | LOADING | LOCKDOWN | DXG | GVISOR | DMAR | AMD | PM | WAKING | MEMORY => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
 /// Reads a log in any of the usual forms: `dmesg`, the log device's records, syslog files.
 pub(super) fn parse(text: &str) -> Log {
     let mut log = Log::default();
     let mut mismatch: Option<Vec<String>> = None;
-    for line in text.lines().map(message) {
+    for line in text.lines().filter(|l| is_worth_reading(l)).map(message) {
         let lower = line.to_lowercase();
         for (words, clue) in CLUES {
             if words.iter().all(|w| lower.contains(w)) && !log.clues.iter().any(|(c, _)| c == clue) {
@@ -159,4 +188,12 @@ fn versions_after_the_word(line: &str) -> Vec<String> {
         .map(str::to_owned)
         .take(2)
         .collect()
+}
+
+#[cfg(test)]
+#[test]
+fn every_clue_is_in_a_line_worth_reading() {
+    for (words, clue) in CLUES {
+        assert!(is_worth_reading(words[0]), "{clue:?}");
+    }
 }

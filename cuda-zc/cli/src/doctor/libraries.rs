@@ -106,7 +106,7 @@ const LIMIT: usize = 64;
 
 /// In the order in which `Driver::load` would come to them, then those that it would not find.
 pub(super) fn find(root: &Root, library_path: Option<&str>) -> Vec<Library> {
-    let mut found = Found { root, libraries: Vec::new() };
+    let mut found = Found { root, libraries: Vec::new(), places: Vec::new() };
     for folder in library_path.unwrap_or("").split([':', ';']).filter(|f| f.starts_with('/')) {
         found.folder(folder, "LD_LIBRARY_PATH", true);
     }
@@ -181,6 +181,8 @@ pub(super) fn at(root: &Root, path: &str, found_by: &'static str) -> Library {
 struct Found<'a> {
     root: &'a Root,
     libraries: Vec<Library>,
+    /// Of each library: its folder with links followed, and its name.
+    places: Vec<PathBuf>,
 }
 
 impl Found<'_> {
@@ -198,15 +200,19 @@ impl Found<'_> {
     }
 
     fn file(&mut self, path: &str, found_by: &'static str, in_search: bool) {
+        if self.libraries.len() >= LIMIT {
+            return;
+        }
         // `/lib` is often a link to `/usr/lib`: the same file under another name is not another library.
-        let place = |path: &str| -> Option<PathBuf> {
-            let path = Path::new(path);
-            Some(self.root.real(path.parent()?)?.join(path.file_name()?))
+        let path_of = Path::new(path);
+        let (Some(folder), Some(name)) = (path_of.parent().and_then(|p| self.root.real(p)), path_of.file_name()) else {
+            return;
         };
-        let here = place(path);
-        let exists = here.is_some() && self.root.link(path).is_some() || self.root.exists(path);
-        if self.libraries.len() < LIMIT && exists && !self.libraries.iter().any(|l| place(&l.path) == here) {
+        let place = folder.join(name);
+        let exists = self.root.link(path).is_some() || self.root.exists(path);
+        if exists && !self.places.contains(&place) {
             self.libraries.push(Library { in_search, ..at(self.root, path, found_by) });
+            self.places.push(place);
         }
     }
 }

@@ -383,23 +383,25 @@ impl Mask {
         if serial && word.bytes().any(|b| b.is_ascii_digit()) {
             return "<serial>".to_owned();
         }
-        // `GPU-1b2c..`, `docker-4f5e...scope`: what stands before and after the identifier is kept.
-        let bytes = word.as_bytes();
-        let is_hex = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_hexdigit);
-        for at in 0..bytes.len() {
-            let starts = is_hex(at) && (at == 0 || !is_hex(at - 1));
-            if !starts {
-                continue;
-            }
-            let run = bytes[at..].iter().take_while(|b| b.is_ascii_hexdigit() || **b == b'-').count();
-            let digits = bytes[at..at + run].iter().filter(|b| b.is_ascii_hexdigit()).count();
-            let groups = word[at..at + run].split('-').map(str::len);
-            if digits >= 32 && (digits == run || groups.take(5).eq([8, 4, 4, 4, 12])) {
-                return format!("{}xxxxxxxx{}", &word[..at], self.word(&word[at + run..], false));
+        // What stands before and after an identifier is kept: `GPU-1b2c..`, `docker-4f5e...scope`.
+        for at in 0..word.len() {
+            if let Some(len) = identifier(&word.as_bytes()[at..]) {
+                return format!("{}xxxxxxxx{}", &word[..at], self.word(&word[at + len..], false));
             }
         }
         word.to_owned()
     }
+}
+
+/// How long the UUID (8-4-4-4-12 hexadecimal digits) or the run of 32 and more digits is that stands at the start.
+fn identifier(bytes: &[u8]) -> Option<usize> {
+    let uuid = bytes.get(..36).is_some_and(|b| {
+        b.iter()
+            .enumerate()
+            .all(|(at, c)| if [8, 13, 18, 23].contains(&at) { *c == b'-' } else { c.is_ascii_hexdigit() })
+    });
+    let digits = bytes.iter().take_while(|c| c.is_ascii_hexdigit()).count();
+    if uuid { Some(36) } else { (digits >= 32).then_some(digits) }
 }
 
 fn is_word(c: char) -> bool {

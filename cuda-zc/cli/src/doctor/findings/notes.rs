@@ -72,8 +72,23 @@ pub(super) fn notes(facts: &Facts, list: &mut Vec<Finding>) {
                 .todo("limits and answers may be its own, not the driver's; take it off to compare"),
         );
     }
+    let named = facts.chosen.as_ref().filter(|c| c.found_by == "CUDA_SYS_LIBRARY");
+    if let Some(library) = named {
+        list.push(
+            Finding::note(
+                "library-by-variable",
+                118,
+                "CUDA_SYS_LIBRARY names the driver that was asked; other programs use another",
+            )
+            .shown_by(library.path.clone())
+            .todo("unset it to have the machine's own driver examined"),
+        );
+    }
     let by_name = facts.chosen.as_ref().is_some_and(|c| c.by_name && c.kind != Kind::Placeholder && c.real.is_some());
-    if by_name && is_ordinary(facts) && !facts.libraries.iter().any(|l| l.in_search && l.path.ends_with("/libcuda.so"))
+    if by_name
+        && named.is_none()
+        && is_ordinary(facts)
+        && !facts.libraries.iter().any(|l| l.in_search && l.path.ends_with("/libcuda.so"))
     {
         list.push(
             Finding::note("no-plain-name", 50, "there is libcuda.so.1 but no libcuda.so: programs that open the latter fail")
