@@ -45,11 +45,13 @@ const ILLEGAL_ADDRESS: CUresult = CUresult::CUDA_ERROR_ILLEGAL_ADDRESS;
 fn rule_02_every_stream_of_a_scope_is_waited_for() {
     let (_, context, stream) = unkind();
     let others: Vec<Stream> = (0..3).map(|_| context.stream().unwrap()).collect();
-    let mut buffers: Vec<_> = (0..4).map(|_| context.pinned::<u32>(1 << 16).unwrap()).collect();
+    let mut buffers: Vec<_> = (0..3).map(|_| context.pinned::<u32>(1 << 16).unwrap()).collect();
     stream
         .scope(|s| {
-            for (buffer, other) in buffers.iter_mut().zip(others.iter().chain([&stream])) {
-                s.on(other)?.fill(s.lend_mut(buffer), 7)?;
+            for (buffer, other) in buffers.iter_mut().zip(&others) {
+                let (queue, lent) = (s.on(other)?, s.lend_mut(buffer));
+                (0..50).try_for_each(|i| queue.fill(lent, i))?;
+                queue.fill(lent, 7)?;
             }
             Ok::<_, Error>(())
         })
@@ -585,6 +587,7 @@ fn rule_22_a_forked_child_calls_no_driver_and_frees_what_is_private() {
     // which the C library keeps usable in a child.
     let child = unsafe { libc::fork() };
     if child == 0 {
+        let mut in_core = 0_u8;
         let refused = |result: Result<(), Error>| matches!(result, Err(Error::Forked { .. }));
         let mut good = refused(context.bind())
             && refused(context.pinned::<u8>(10).map(drop))
@@ -594,7 +597,10 @@ fn rule_22_a_forked_child_calls_no_driver_and_frees_what_is_private() {
             && refused(event.is_done().map(drop))
             && refused(Device::new(context.driver(), 0).and_then(|d| d.context()).map(drop));
         good &= registered.as_slice()[999] == 1 && registered.into_inner().is_ok_and(|vec| vec.len() == 1000);
+        let page = pinned.as_slice().as_ptr();
         drop((shared, pinned, device, event, stream));
+        // SAFETY: asks about a page, and writes one byte about it.
+        good &= unsafe { libc::mincore(page.cast_mut().cast(), 4096, (&raw mut in_core).cast()) } == -1; // unmapped
         good &= emulator.calls().len() == before;
         // SAFETY: ends the child without running the parent's exit handlers.
         unsafe { libc::_exit(if good { 0 } else { 1 }) };
