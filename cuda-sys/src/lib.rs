@@ -64,6 +64,10 @@ mod types {
     include!(concat!(env!("OUT_DIR"), "/types.rs"));
 }
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub use library::{Attempt, LoadError};
 pub use table::{Driver, Entry, pfn};
 pub use types::*;
