@@ -24,7 +24,7 @@ use crate::memory::{End, Place, Side, move_bytes};
 /// A closure that stands for a kernel.
 pub(crate) struct Kernel {
     pub(crate) parameters: Vec<usize>,
-    pub(crate) run: Box<dyn Fn(&Launch) -> Result<(), CUresult> + Send + Sync>,
+    pub(crate) run: Box<dyn Fn(&Launch) -> R + Send + Sync>,
 }
 
 /// A launch, as the closure of a kernel sees it.
@@ -42,7 +42,7 @@ impl Launch {
     /// The value of parameter number `index`, as it was when the launch was queued; `None` if there is no such
     /// parameter or it has another size.
     #[must_use]
-    pub fn argument<T: Copy>(&self, index: usize) -> Option<T>
+    pub fn argument<T>(&self, index: usize) -> Option<T>
     where
         T: Parameter,
     {

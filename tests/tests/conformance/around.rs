@@ -5,10 +5,11 @@ use std::ptr::{null, null_mut};
 
 use cuda_sys::CUresult;
 
-use crate::Kind::{self, Bare, Shared};
-use crate::setup::{Map, Row};
+use crate::Cases;
+use crate::Kind::{Bare, Shared};
+use crate::setup::Map;
 
-pub(crate) const CASES: &[(&str, Kind, fn(&mut Row))] = &[
+pub(crate) const CASES: Cases = &[
     ("before: any call before cuInit", Bare, |row| {
         let m = Map::anonymous(1);
         let (mut count, mut address, mut p) = (0, 0, null_mut());

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use cuda_sys::*;
 
-use crate::Kind::{self, Alone, Shared};
+use crate::Cases;
+use crate::Kind::{Alone, Shared};
 use crate::setup::{DM, MIB, Map, PAGE, Row};
 
 /// How long a kernel keeps the stream busy in front of a copy.
@@ -49,8 +50,7 @@ fn one(d: &Driver, to: u64, from: *const c_void, len: usize, stream: CUstream) -
 fn batch(order: u32) -> impl Fn(&Driver, u64, *const c_void, usize, CUstream) -> CUresult {
     move |d, to, from, len, stream| {
         let (mut to, mut from, mut len, mut start) = (to, from.expose_provenance() as u64, len, 0usize);
-        let mut attributes = CUmemcpyAttributes::default();
-        attributes.srcAccessOrder = CUmemcpySrcAccessOrder(order);
+        let mut attributes = CUmemcpyAttributes { srcAccessOrder: CUmemcpySrcAccessOrder(order), ..Default::default() };
         unsafe {
             d.cuMemcpyBatchAsync_v2(
                 &raw mut to,
@@ -108,7 +108,7 @@ unsafe extern "C" fn allocate(data: *mut c_void) {
     INSIDE.store(unsafe { this.driver.cuMemHostAlloc(&raw mut p, 64, 0) }.0, Ordering::SeqCst);
 }
 
-pub(crate) const CASES: &[(&str, Kind, fn(&mut Row))] = &[
+pub(crate) const CASES: Cases = &[
     ("in flight: cuMemHostUnregister under a running copy", Shared, |row| {
         let len = row.size(2048 * MIB, 64 * MIB);
         let m = Map::anonymous(len / PAGE);

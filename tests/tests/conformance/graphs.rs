@@ -5,7 +5,8 @@ use std::sync::mpsc;
 
 use cuda_sys::*;
 
-use crate::Kind::{self, Shared, Two};
+use crate::Cases;
+use crate::Kind::{Shared, Two};
 use crate::setup::{DM, Map, PAGE, Row};
 
 const GLOBAL: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL;
@@ -90,7 +91,7 @@ fn rewritten(row: &mut Row, what: &str, p: *mut u8) {
     }
 }
 
-pub(crate) const CASES: &[(&str, Kind, fn(&mut Row))] = &[
+pub(crate) const CASES: Cases = &[
     ("graphs: a captured kernel that reads memory which the CPU rewrites", Shared, |row| {
         let p = row.host_alloc(PAGE);
         rewritten(row, "mapped", p);

@@ -4,8 +4,9 @@ use std::ffi::CString;
 use std::os::fd::AsRawFd;
 use std::ptr::null_mut;
 
-use crate::Kind::{self, Alone, Shared};
-use crate::setup::{DM, IO, MIB, Map, PAGE, RO, Row, disk_file};
+use crate::Cases;
+use crate::Kind::{Alone, Shared};
+use crate::setup::{DM, IO, MIB, Map, PAGE, RO, disk_file};
 
 /// In a read-only section of the program.
 static CONSTANT: [u8; 3 * PAGE] = [7; 3 * PAGE];
@@ -16,7 +17,7 @@ fn address(p: *mut u8) -> u64 {
     p.expose_provenance() as u64
 }
 
-pub(crate) const CASES: &[(&str, Kind, fn(&mut Row))] = &[
+pub(crate) const CASES: Cases = &[
     ("register: null, length 0, unknown flags", Shared, |row| {
         let m = Map::anonymous(1);
         row.is("null", row.register(null_mut(), PAGE, DM), 1);

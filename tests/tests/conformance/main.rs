@@ -34,6 +34,9 @@ enum Kind {
     Two,
 }
 
+/// Rows: a name, how it is run, and what it does.
+type Cases = &'static [(&'static str, Kind, fn(&mut Row))];
+
 struct Case {
     name: &'static str,
     kind: Kind,

@@ -5,7 +5,8 @@ use std::ptr::{null_mut, without_provenance_mut};
 
 use cuda_sys::*;
 
-use crate::Kind::{self, Bare, Shared};
+use crate::Cases;
+use crate::Kind::{Bare, Shared};
 use crate::setup::{DM, MIB, Map, PAGE, Row};
 
 /// One attribute of an address, and the answer.
@@ -61,10 +62,7 @@ fn expect_unknown(row: &mut Row, what: &str, address: u64) {
 }
 
 fn pool_properties(location: CUmemLocation) -> CUmemPoolProps {
-    let mut properties = CUmemPoolProps::default();
-    properties.allocType = CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
-    properties.location = location;
-    properties
+    CUmemPoolProps { allocType: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED, location, ..Default::default() }
 }
 
 /// A pool of that location, an allocation of a page from it, and access for the first GPU in between.
@@ -78,9 +76,8 @@ fn host_pool(row: &mut Row, what: &str, location: CUmemLocation) {
         row.is(&format!("{what}: allocate"), d.cuMemAllocFromPoolAsync(&raw mut address, PAGE, pool, stream), 0);
         row.sync(stream, 0);
         expect(row, &format!("{what}, no access yet"), address, 1, false, None, Some(address));
-        let mut access = CUmemAccessDesc::default();
-        access.location = CUmemLocation::device(0);
-        access.flags = CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+        let flags = CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+        let access = CUmemAccessDesc { location: CUmemLocation::device(0), flags };
         row.is(&format!("{what}: access"), d.cuMemPoolSetAccess(pool, &raw const access, 1), 0);
         expect(row, &format!("{what}, with access"), address, 1, false, Some(address), Some(address));
         let p: *mut u8 = std::ptr::with_exposed_provenance_mut(address as usize);
@@ -95,7 +92,7 @@ fn host_pool(row: &mut Row, what: &str, location: CUmemLocation) {
     }
 }
 
-pub(crate) const CASES: &[(&str, Kind, fn(&mut Row))] = &[
+pub(crate) const CASES: Cases = &[
     ("host: cuMemHostAlloc of 0 bytes, unknown flags, 2^50 bytes", Shared, |row| {
         let mut p: *mut c_void = without_provenance_mut(8);
         unsafe {

@@ -2,17 +2,15 @@
 
 use cuda_sys::*;
 
-use crate::Kind::{self, Alone, Shared, Two};
+use crate::Cases;
+use crate::Kind::{Alone, Shared, Two};
 use crate::setup::{MIB, Row};
 
 /// What the driver of the measured machine has, for devices and for the host.
 const GRANULE: usize = 2 * MIB;
 
 fn properties(location: CUmemLocation) -> CUmemAllocationProp {
-    let mut properties = CUmemAllocationProp::default();
-    properties.type_ = CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
-    properties.location = location;
-    properties
+    CUmemAllocationProp { type_: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED, location, ..Default::default() }
 }
 
 fn create_at(d: &Driver, location: CUmemLocation, size: usize) -> (CUresult, u64) {
@@ -41,11 +39,9 @@ fn map(d: &Driver, address: u64, granules: usize, handle: u64) -> CUresult {
 fn access(d: &Driver, address: u64, granules: usize, locations: &[CUmemLocation]) -> CUresult {
     let descriptions: Vec<CUmemAccessDesc> = locations
         .iter()
-        .map(|location| {
-            let mut description = CUmemAccessDesc::default();
-            description.location = *location;
-            description.flags = CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
-            description
+        .map(|location| CUmemAccessDesc {
+            location: *location,
+            flags: CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
         })
         .collect();
     unsafe { d.cuMemSetAccess(address, granules * GRANULE, descriptions.as_ptr(), descriptions.len()) }
@@ -91,7 +87,7 @@ fn on_host(row: &mut Row, what: &str, location: CUmemLocation) {
     free(row, a, 1);
 }
 
-pub(crate) const CASES: &[(&str, Kind, fn(&mut Row))] = &[
+pub(crate) const CASES: Cases = &[
     ("virtual: granularity", Shared, |row| {
         for (what, location, want) in [
             ("device", CUmemLocation::device(0), GRANULE),

@@ -131,7 +131,7 @@ fn fill(m: &'static Machine, stream: Option<CUstream>, address: u64, value: u32,
     if stream.is_none() {
         graph::forbid_if_capturing(&mut s)?;
     }
-    if address % unit as u64 != 0 || shape.to_pitch % unit as u64 != 0 {
+    if !address.is_multiple_of(unit as u64) || !shape.to_pitch.is_multiple_of(unit as u64) {
         return Err(INVALID_VALUE);
     }
     if shape.is_empty() {

@@ -143,7 +143,7 @@ unsafe fn range_attribute(a: &Advice, attribute: CUmem_range_attribute, data: *m
         1 => c_int::from(a.read_mostly),
         2 => ordinal(a.preferred),
         3 => {
-            if size < 4 || size % 4 != 0 {
+            if size < 4 || !size.is_multiple_of(4) {
                 return Err(INVALID_VALUE);
             }
             for i in 0..size / 4 {

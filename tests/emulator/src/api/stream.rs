@@ -196,7 +196,7 @@ impl Value for u64 {
 fn write_value(m: &'static Machine, stream: CUstream, address: u64, value: impl Value, size: usize, flags: u32) -> R {
     let mut s = m.lock();
     let stream = s.stream_for_work(stream)?;
-    if flags > 1 || address % size as u64 != 0 {
+    if flags > 1 || !address.is_multiple_of(size as u64) {
         return Err(INVALID_VALUE);
     }
     let ordinal = s.device_of(s.streams[&stream].context);
@@ -207,7 +207,7 @@ fn write_value(m: &'static Machine, stream: CUstream, address: u64, value: impl 
 fn wait_value(m: &'static Machine, stream: CUstream, address: u64, value: impl Value, size: usize, flags: u32) -> R {
     let mut s = m.lock();
     let stream = s.stream_for_work(stream)?;
-    if flags & !(3 | 1 << 30) != 0 || address % size as u64 != 0 {
+    if flags & !(3 | 1 << 30) != 0 || !address.is_multiple_of(size as u64) {
         return Err(INVALID_VALUE);
     }
     let ordinal = s.device_of(s.streams[&stream].context);

@@ -90,7 +90,7 @@ fn create(m: &'static Machine, size: usize, props: &CUmemAllocationProp, flags: 
         return Err(INVALID_VALUE);
     }
     let ordinal = location(m, &props.location)?;
-    if size == 0 || size % m.profile.granularity != 0 {
+    if size == 0 || !size.is_multiple_of(m.profile.granularity) {
         return Err(INVALID_VALUE);
     }
     match props.requestedHandleTypes.0 {
@@ -145,7 +145,7 @@ fn held(s: &mut Guard, handle: u64) -> R<&mut Physical> {
 fn reserve(m: &'static Machine, size: usize, align: usize, flags: u64) -> R<u64> {
     supported(m)?;
     let granularity = m.profile.granularity;
-    if size == 0 || size % granularity != 0 || !(align == 0 || align.is_power_of_two()) || flags > 1 {
+    if size == 0 || !size.is_multiple_of(granularity) || !(align == 0 || align.is_power_of_two()) || flags > 1 {
         return Err(INVALID_VALUE);
     }
     let mut s = m.lock();
@@ -176,7 +176,11 @@ fn map(m: &'static Machine, address: u64, size: usize, offset: usize, handle: u6
     }
     let physical = held(&mut s, handle)?;
     let granularity = m.profile.granularity;
-    if offset != 0 || size > physical.size || address % granularity as u64 != 0 || size % granularity != 0 {
+    if offset != 0
+        || size > physical.size
+        || !address.is_multiple_of(granularity as u64)
+        || !size.is_multiple_of(granularity)
+    {
         return Err(NOT_SUPPORTED);
     }
     let (fd, view, ordinal) = (physical.fd, physical.view, physical.charged);
@@ -209,7 +213,11 @@ fn unmap(m: &'static Machine, address: u64, size: usize) -> R {
     supported(m)?;
     let granularity = m.profile.granularity;
     let mut s = m.lock();
-    if size == 0 || size % granularity != 0 || address % granularity as u64 != 0 || !s.virtuals.holds(address, size) {
+    if size == 0
+        || !size.is_multiple_of(granularity)
+        || !address.is_multiple_of(granularity as u64)
+        || !s.virtuals.holds(address, size)
+    {
         return Err(INVALID_VALUE);
     }
     // Does not wait for work: that then finds nothing there, and the context is lost.
@@ -285,12 +293,11 @@ fn import(m: &'static Machine, fd: i32) -> R<u64> {
     // Of this machine's own handles the properties are known; memory of another process counts as the first GPU's.
     let same =
         s.virtuals.handles.values().find(|h| os::identity(h.fd).is_some_and(|(i, p, _)| (i, p) == (inode, place)));
-    let props = same.map(|h| h.props).unwrap_or_else(|| {
-        let mut props = CUmemAllocationProp::default();
-        props.type_ = CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
-        props.location = CUmemLocation::device(0);
-        props.requestedHandleTypes.0 = FILE;
-        props
+    let props = same.map(|h| h.props).unwrap_or_else(|| CUmemAllocationProp {
+        type_: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED,
+        location: CUmemLocation::device(0),
+        requestedHandleTypes: CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
+        ..Default::default()
     });
     let own = os::duplicate(fd).ok_or(INVALID_VALUE)?;
     let Some(view) = os::map_file(own, 0, size, 0, libc::PROT_READ | libc::PROT_WRITE) else {
