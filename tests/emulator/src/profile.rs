@@ -193,6 +193,55 @@ impl Profile {
         })
     }
 
+    /// The machine that environment variables ask for. None set is an H200.
+    ///
+    /// | variable | value |
+    /// |---|---|
+    /// | `CUDA_EMULATOR_PROFILE` | a name as for [`Profile::named`] |
+    /// | `CUDA_EMULATOR_VERSION` | such as 12020: entries that came later are missing |
+    /// | `CUDA_EMULATOR_DEVICES` | how many GPUs |
+    /// | `CUDA_EMULATOR_SEED` | a number |
+    /// | `CUDA_EMULATOR_DELAY_US` | the longest delay of queued work, in microseconds |
+    /// | `CUDA_EMULATOR_UNKIND` | `1` for an unkind machine |
+    /// | `CUDA_EMULATOR_IMMEDIATE` | `1` for work that is done at once |
+    ///
+    /// # Errors
+    ///
+    /// The variable and what is wrong with its value.
+    pub fn from_environment() -> Result<Self, String> {
+        fn number<T: std::str::FromStr>(name: &str) -> Result<Option<T>, String> {
+            match std::env::var(name) {
+                Ok(text) => text.trim().parse().map(Some).map_err(|_| format!("{name} is {text:?}: no number")),
+                Err(std::env::VarError::NotPresent) => Ok(None),
+                Err(std::env::VarError::NotUnicode(_)) => Err(format!("{name} is no text")),
+            }
+        }
+        fn switch(name: &str) -> Result<bool, String> {
+            match number::<u8>(name)? {
+                None | Some(0) => Ok(false),
+                Some(1) => Ok(true),
+                Some(n) => Err(format!("{name} is {n}: it must be 0 or 1")),
+            }
+        }
+        let mut profile = match std::env::var("CUDA_EMULATOR_PROFILE") {
+            Ok(name) => Self::named(&name).ok_or_else(|| format!("CUDA_EMULATOR_PROFILE is {name:?}: no such profile"))?,
+            Err(_) => Self::h200(),
+        };
+        if let Some(version) = number("CUDA_EMULATOR_VERSION")? {
+            profile = profile.without_entries_after(version);
+        }
+        if switch("CUDA_EMULATOR_UNKIND")? {
+            profile = profile.unkind();
+        }
+        profile.immediate = switch("CUDA_EMULATOR_IMMEDIATE")?;
+        profile.devices = number("CUDA_EMULATOR_DEVICES")?.unwrap_or(profile.devices);
+        profile.seed = number("CUDA_EMULATOR_SEED")?.unwrap_or(profile.seed);
+        if let Some(delay) = number("CUDA_EMULATOR_DELAY_US")? {
+            profile.delay = Duration::from_micros(delay);
+        }
+        Ok(profile)
+    }
+
     /// An older driver: lacks every entry that came after this CUDA version (12020 is 12.2), and says so when asked
     /// for its own.
     #[must_use]
