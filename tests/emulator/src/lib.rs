@@ -32,11 +32,7 @@
 //! CPU is not caught, except under [`Addressing::NoUnified`]. Pages that were registered and then unmapped take no
 //! writes any more, as on a real machine, but reads of them give zeros, not what was there. A machine is never freed.
 //!
-//! # Entries
-//!
-//! Those of [`Emulator::implemented`]; every other answers `CUDA_ERROR_NOT_SUPPORTED` and is counted
-//! ([`Emulator::not_supported`]).
-
+#![doc = include_str!("../ENTRIES.md")]
 #![cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 
 use std::collections::BTreeMap;

@@ -224,7 +224,9 @@ impl Profile {
             }
         }
         let mut profile = match std::env::var("CUDA_EMULATOR_PROFILE") {
-            Ok(name) => Self::named(&name).ok_or_else(|| format!("CUDA_EMULATOR_PROFILE is {name:?}: no such profile"))?,
+            Ok(name) => {
+                Self::named(&name).ok_or_else(|| format!("CUDA_EMULATOR_PROFILE is {name:?}: no such profile"))?
+            }
             Err(_) => Self::h200(),
         };
         if let Some(version) = number("CUDA_EMULATOR_VERSION")? {

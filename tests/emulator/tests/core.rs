@@ -401,3 +401,16 @@ fn nothing_waits_longer_than_the_delay() {
     }
     assert_eq!(unsafe { d.cuStreamQuery(stream) }, OK);
 }
+
+#[test]
+fn the_documented_list_of_entries_is_the_real_one() {
+    let text = include_str!("../ENTRIES.md");
+    let (list, _) = text.split_once("## Where the answer").unwrap_or((text, ""));
+    let mut documented: Vec<&str> = list.split('`').skip(1).step_by(2).filter(|name| name.starts_with("cu")).collect();
+    documented.sort_unstable();
+    let implemented = Emulator::implemented();
+    assert_eq!(documented, implemented);
+    for name in implemented {
+        assert!(Driver::entries().any(|e| e.name == name), "{name} is not in the header");
+    }
+}
