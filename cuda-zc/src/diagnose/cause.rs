@@ -44,7 +44,7 @@ macro_rules! causes {
             #[allow(unused_variables)]
             pub fn remedy(&self) -> String {
                 match self {
-                    $(Cause::$name { $($field),* } => format!($($remedy)*),)*
+                    $(Cause::$name { $($field),* } => known(format!($($remedy)*), "what is right"),)*
                 }
             }
 
@@ -62,16 +62,21 @@ macro_rules! causes {
 
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // What is not known reads as such.
-        for (index, word) in self.sentence().replace("0x0..0x0", "the memory").split(' ').enumerate() {
-            f.write_str(if index == 0 { "" } else { " " })?;
-            match word.strip_prefix("0x0") {
-                Some(rest @ ("" | "," | ":" | ";")) => write!(f, "the address{rest}")?,
-                _ => f.write_str(word)?,
-            }
-        }
-        Ok(())
+        f.write_str(&known(self.sentence(), "the address"))
     }
+}
+
+/// With words for what is not known.
+fn known(text: String, address: &str) -> String {
+    if !text.contains("0x0") {
+        return text;
+    }
+    let words = text.split(' ').map(|word| match word.strip_prefix("0x0") {
+        Some(rest) if rest.starts_with("..0x0") => format!("the memory{}", &rest[5..]),
+        Some(rest @ ("" | "." | "," | ":" | ";")) => format!("{address}{rest}"),
+        _ => word.to_owned(),
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// A number of bytes, readable.
@@ -81,6 +86,15 @@ fn size(bytes: u64) -> String {
         n if n < 1 << 20 => format!("{n} bytes"),
         n if n < 1 << 30 => format!("{:.1} MiB", n as f64 / (1u64 << 20) as f64),
         n => format!("{:.1} GiB", n as f64 / (1u64 << 30) as f64),
+    }
+}
+
+/// How much was asked for, and what there is, if it is known.
+fn of(asked: u64, free: u64, total: u64, source: &str) -> String {
+    if total == 0 {
+        String::new()
+    } else {
+        format!(": {asked} bytes more are asked for, {free} of {total} are free ({source})")
     }
 }
 
@@ -215,26 +229,26 @@ causes! {
         ("Raise vm.max_map_count, or map fewer and larger pieces.")
         ("wc -l /proc/PID/maps; sysctl vm.max_map_count")
     /// Very many registrations.
-    TooManyRegistrations { count: u64 } ("{count} registrations are live")
+    TooManyRegistrations { count: u64 } ("the driver may have no room for another registration ({count} of this crate are live)")
         ("Register the block around many small pieces once.")
         ("count what is registered; unregister some and try again")
     /// A container or service may not use that much memory.
     ContainerLimit { len: u64, left: u64, limit: u64, file: String }
-        ("{} are more than {left} bytes, which are left of the {limit} that {file} allows", size(*len))
+        ("the container may not use so much memory{}", of(*len, *left, *limit, file))
         ("Raise the container's memory limit, or pin less: pinned pages count in full.")
         ("cat {file}")
     /// The machine has not that much memory free.
     NotEnoughRam { len: u64, available: u64, total: u64 }
-        ("{} are more than the {available} bytes available, of {total}", size(*len))
+        ("the machine has not so much memory free{}", of(*len, *available, *total, "MemAvailable"))
         ("Pin less, in pieces that are used again: pinned memory cannot be swapped.")
         ("grep MemAvailable /proc/meminfo")
     /// WSL caps pinned memory far below RAM.
-    WslCap { len: u64 } ("WSL caps pinned memory far below RAM ({} were asked for)", size(*len))
+    WslCap { len: u64 } ("WSL caps pinned memory far below RAM, and {} are more", size(*len))
         ("Keep pinned memory small (reports: 0.5 GiB to a few GiB in all) and use it again, go on with plain memory, or use \
           native Linux. Free RAM, ulimit and --privileged change nothing.")
         ("cuMemHostAlloc in steps of 256 MiB until it fails")
     /// The GPU has not that much memory free.
-    NotEnoughDeviceMemory { len: u64, free: u64, total: u64 } ("{} are asked for, and {free} bytes of the GPU's {total} are free", size(*len))
+    NotEnoughDeviceMemory { len: u64, free: u64, total: u64 } ("the GPU has not so much memory free{}", of(*len, *free, *total, "cuMemGetInfo"))
         ("Free GPU memory or allocate less; data can stay in mapped host memory.")
         ("cuMemGetInfo; nvidia-smi")
     /// No live registration or allocation is at this address.
@@ -337,6 +351,10 @@ causes! {
     EarlierFault { error: CudaError } ("work queued earlier failed with {error}, and every call repeats that")
         ("This call is not at fault. Nothing can be freed: restart the process, and look for the faulting kernel.")
         ("compute-sanitizer PROGRAM; dmesg | grep Xid")
+    /// The host's address was used on a device that has another for registered memory.
+    HostAddressOnDevice {} ("this device cannot use the host's address of registered memory (attribute 91 is 0)")
+        ("Give kernels the address of cuMemHostGetDevicePointer; with several GPUs it differs for all of them.")
+        ("compare the address that the kernel got with cuMemHostGetDevicePointer")
     /// The driver has shut down with the process.
     Teardown {} ("the process is ending: the driver has shut down and freed everything")
         ("Ignore it here, or release before main returns.")
@@ -382,7 +400,7 @@ causes! {
         ("Set the module option \"options nvidia_uvm uvm_disable_hmm=1\" and reload nvidia_uvm.")
         ("cat /sys/module/nvidia_uvm/parameters/uvm_disable_hmm")
     /// As many files are open as the process may open.
-    FileLimit { open: u64, limit: u64 } ("{open} files are open of the {limit} that the process may open")
+    FileLimit { open: u64, limit: u64 } ("the process may open only so many files{}", of(1, limit.saturating_sub(*open), *limit, "ulimit -n").replace(" bytes", ""))
         ("Raise the limit (ulimit -n), or close files.")
         ("ls /proc/PID/fd | wc -l; ulimit -n")
     /// The operating system refused something to the driver.

@@ -25,6 +25,7 @@ const INTEGRATED: u32 = 18;
 const UNIFIED_ADDRESSING: u32 = 41;
 const MANAGED_MEMORY: u32 = 83;
 const CONCURRENT_MANAGED_ACCESS: u32 = 89;
+const CAN_USE_HOST_POINTER: u32 = 91;
 const HOST_REGISTER_SUPPORTED: u32 = 99;
 const VIRTUAL_MEMORY_MANAGEMENT: u32 = 102;
 const READ_ONLY_HOST_REGISTER_SUPPORTED: u32 = 113;
@@ -52,7 +53,7 @@ pub(super) fn causes(case: &Case<'_>) -> Vec<(Certainty, Cause)> {
     if !finder.has_seen() {
         finder.this_call();
     }
-    if finder.causes.is_empty() {
+    if !finder.has_seen() {
         finder.usual();
     }
     finder.causes.sort_by_key(|(certainty, _)| *certainty == Certainty::Possible);
@@ -196,7 +197,12 @@ impl Finder<'_> {
                 self.possible(Cause::UvmState {});
             }
             E::Unknown => self.possible(Cause::EarlierFault { error: self.code }),
-            error if error.is_sticky() => self.seen(Cause::EarlierFault { error }),
+            error if error.is_sticky() => {
+                self.seen(Cause::EarlierFault { error });
+                if error == E::IllegalAddress && self.attribute(CAN_USE_HOST_POINTER) == Some(0) {
+                    self.possible(Cause::HostAddressOnDevice {});
+                }
+            }
             _ => {}
         }
         if self.here && self.case.driver.is_some() && self.code != E::NotInitialized {
@@ -364,7 +370,7 @@ impl Finder<'_> {
             }
             (_, E::CompatNotSupportedOnDevice) => vec![Cause::CompatLibrary { path: text() }],
             ("cuMemHostRegister", E::InvalidValue) => vec![
-                Cause::ReadOnlyMapping { pages: none(), read_only_flag: None },
+                Cause::ReadOnlyMapping { pages: none(), read_only_flag: self.read_only_taken() },
                 Cause::RunsPastMapping { mapped: none(), end: 0 },
                 Cause::PinnedByDriver { range: none() },
                 Cause::DeviceMemory { range: none() },
@@ -393,6 +399,9 @@ impl Finder<'_> {
                 Cause::InteriorPointer { address, range: none() },
                 Cause::Managed { range: none() },
             ],
+            ("cuMemSetAccess", E::InvalidValue) => {
+                vec![Cause::PastAllocation { allocation: none(), end: 0 }, Cause::NotRegistered { address }]
+            }
             ("cuMemCreate", E::InvalidValue) => vec![Cause::Granularity { len }, Cause::WrongNumaNode {}],
             (name, E::InvalidValue) if name.starts_with("cuMemcpy") || name.starts_with("cuMemset") => vec![
                 Cause::PartlyRegistered { registered: none(), missing: none() },
@@ -446,17 +455,17 @@ impl Finder<'_> {
                 {
                     self.seen(Cause::BeyondAddressSpace { start, len });
                 }
-                let integrated = self.attribute(INTEGRATED).is_some_and(|value| value != 0);
-                let (can, takes) =
-                    (self.attribute(HOST_REGISTER_SUPPORTED), self.attribute(READ_ONLY_HOST_REGISTER_SUPPORTED));
-                if can.is_none_or(|value| value == 0) && !self.has_seen() {
-                    self.seen_if(can == Some(0), Cause::CannotRegister { integrated });
+                let can = self.attribute(HOST_REGISTER_SUPPORTED).map(|value| value != 0);
+                let takes = self.read_only_taken();
+                if self.flag(READ_ONLY) && takes == Some(false) && can != Some(false) {
+                    self.seen(Cause::ReadOnlyFlagUnsupported {});
                 }
-                if (self.flag(READ_ONLY) || self.case.flags.is_none())
-                    && takes.is_none_or(|value| value == 0)
-                    && !self.has_seen()
-                {
-                    self.seen_if(takes == Some(0) && self.flag(READ_ONLY), Cause::ReadOnlyFlagUnsupported {});
+                if !self.has_seen() && can != Some(true) {
+                    let integrated = self.attribute(INTEGRATED).is_some_and(|value| value != 0);
+                    self.seen_if(can == Some(false), Cause::CannotRegister { integrated });
+                }
+                if !self.has_seen() && takes != Some(true) && (self.flag(READ_ONLY) || self.case.flags.is_none()) {
+                    self.possible(Cause::ReadOnlyFlagUnsupported {});
                 }
             }
             E::HostMemoryAlreadyRegistered => self.overlap(),
@@ -465,7 +474,7 @@ impl Finder<'_> {
                 self.pinned_at_once();
                 self.too_many_mappings();
                 let count = ledger::count() as u64;
-                if !self.has_seen() && count > 10_000 {
+                if !self.has_seen() && self.driver.is_some() {
                     self.possible(Cause::TooManyRegistrations { count });
                 }
             }
@@ -496,6 +505,11 @@ impl Finder<'_> {
         }
     }
 
+    /// Whether the device takes READ_ONLY.
+    fn read_only_taken(&self) -> Option<bool> {
+        self.attribute(READ_ONLY_HOST_REGISTER_SUPPORTED).map(|value| value != 0)
+    }
+
     /// This crate's registration that shares a byte with `range`.
     fn record(&self, range: &Range<u64>) -> Option<ledger::Record> {
         let start = usize::try_from(range.start).ok()?;
@@ -507,7 +521,7 @@ impl Finder<'_> {
     fn pages(&mut self) {
         let Some(range) = self.range() else { return };
         let Some(maps) = self.maps() else { return };
-        let read_only_flag = self.attribute(READ_ONLY_HOST_REGISTER_SUPPORTED).map(|value| value != 0);
+        let read_only_flag = self.read_only_taken();
         let mut found = Vec::new();
         let hole = maps.hole(&range);
         match hole {
@@ -630,8 +644,8 @@ impl Finder<'_> {
     fn host_memory(&mut self) {
         let (len, registers) = (self.len(), self.call == "cuMemHostRegister");
         if registers && (len >= 512 * GIB || len == 0) {
-            let version = self.case.driver.map(|driver| driver.version().unwrap_or(0));
-            self.seen_if(len != 0 && version.is_none_or(|v| v >= 13000), Cause::TooLargeForOneCall { len });
+            let new = self.case.driver.is_some_and(|driver| driver.version().is_ok_and(|version| version >= 13000));
+            self.seen_if(len != 0 && new, Cause::TooLargeForOneCall { len });
         }
         let Some(machine) = self.machine.clone() else {
             self.possible(Cause::WslCap { len });
