@@ -25,8 +25,9 @@ use super::attributes::ATTRIBUTES;
 pub(super) const ARGUMENT: &str = "--answers";
 /// Output read of the child.
 const OUTPUT_LIMIT: u64 = 1 << 20;
-/// Pinned memory is tried in steps of this size.
+/// Pinned memory is tried in steps of this size, for about this long: 2 GiB/s are usual.
 const STEP: usize = 256 << 20;
+const PIN_TIME: Duration = Duration::from_secs(15);
 
 /// Names of the probes and what each tries.
 pub(super) const PROBES: &[(&str, &str)] = &[
@@ -396,7 +397,6 @@ fn host_location(driver: &Driver, device: CUdevice) -> CUmemLocation {
 
 /// Create, reserve, map, give access, let the GPU write, and undo all that is done. With `fabric`, only create.
 fn vmm(driver: &Driver, location: CUmemLocation, device: CUdevice, fabric: bool) -> Result<(), Failed> {
-    let on_host = location.type_ != cuda_sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
     let handles =
         if fabric { CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_FABRIC } else { CUmemAllocationHandleType(0) };
     let prop = CUmemAllocationProp {
@@ -410,19 +410,25 @@ fn vmm(driver: &Driver, location: CUmemLocation, device: CUdevice, fabric: bool)
     call!(driver.cuMemGetAllocationGranularity(&raw mut size, &raw const prop, minimum))?;
     let mut handle = 0;
     call!(driver.cuMemCreate(&raw mut handle, size, &raw const prop, 0))?;
-    let mapped = if fabric { Ok(()) } else { vmm_mapped(driver, handle, size, device, on_host) };
+    let mapped = if fabric { Ok(()) } else { vmm_mapped(driver, handle, size, device, location) };
     call!(driver.cuMemRelease(handle)).and(mapped)
 }
 
-fn vmm_mapped(driver: &Driver, handle: u64, size: usize, device: CUdevice, on_host: bool) -> Result<(), Failed> {
+fn vmm_mapped(
+    driver: &Driver,
+    handle: u64,
+    size: usize,
+    device: CUdevice,
+    location: CUmemLocation,
+) -> Result<(), Failed> {
+    let on_host = location.type_ != cuda_sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
     let mut address = 0;
     call!(driver.cuMemAddressReserve(&raw mut address, size, 0, 0, 0))?;
     let outcome = call!(driver.cuMemMap(address, size, 0, handle, 0)).and_then(|()| {
         let flags = CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
-        let grants = [CUmemLocation::device(device), CUmemLocation::host()];
-        let grants = grants.map(|location| CUmemAccessDesc { location, flags });
-        let count = if on_host { 2 } else { 1 };
-        let used = call!(driver.cuMemSetAccess(address, size, grants.as_ptr(), count)).and_then(|()| {
+        let device = CUmemAccessDesc { location: CUmemLocation::device(device), flags };
+        let grants = if on_host { vec![device, CUmemAccessDesc { location, flags }] } else { vec![device] };
+        let used = call!(driver.cuMemSetAccess(address, size, grants.as_ptr(), grants.len())).and_then(|()| {
             if on_host {
                 let host = core::ptr::with_exposed_provenance(address as usize);
                 return fill_and_look(driver, address, host, SMALL.min(size));
@@ -439,11 +445,12 @@ fn vmm_mapped(driver: &Driver, handle: u64, size: usize, device: CUdevice, on_ho
     call!(driver.cuMemAddressFree(address, size)).and(outcome)
 }
 
-/// Pins steps until one is refused or `limit` bytes are reached, and frees them all.
+/// Pins steps until one is refused, `limit` bytes are reached or the time for it is over, and frees them all.
 fn pin_in_steps(driver: &Driver, limit: u64) {
     let mut blocks: Vec<*mut c_void> = Vec::new();
     let mut refused = 0;
-    while ((blocks.len() + 1) as u64).saturating_mul(STEP as u64) <= limit {
+    let end = Instant::now() + PIN_TIME;
+    while Instant::now() < end && ((blocks.len() + 1) as u64).saturating_mul(STEP as u64) <= limit {
         let mut memory: *mut c_void = core::ptr::null_mut();
         match call!(driver.cuMemHostAlloc(&raw mut memory, STEP, 0)) {
             Ok(()) => blocks.push(memory),

@@ -19,7 +19,8 @@ Says whether zero-copy memory works on this machine and, if not, what to do.
 Usage: zc doctor [options]
 
   --probe          try each kind of memory with a small piece, and undo it
-  --probe-pin      pin memory in steps of 256 MiB until it is refused or half of the free memory is reached, and free it
+  --probe-pin      pin memory in steps of 256 MiB until it is refused, half of the free memory is
+                   reached or 15 seconds are over, and free it
   --json           one JSON object
   --root DIR       a folder that stands for / ; the driver is not opened, DIR/driver-answers can say what it answers
   --show-ids       do not mask UUIDs, serial numbers and host names

@@ -114,10 +114,13 @@ fn driver(facts: &Facts) -> Section {
         }
         None => section.row("library", "none"),
     }
+    let mut shown: Vec<Option<&String>> = facts.chosen.iter().map(|c| c.real.as_ref()).collect();
     for library in &facts.libraries {
-        if facts.chosen.as_ref().is_some_and(|c| c.path == library.path) {
+        // One line for each file, under the first of its names.
+        if library.real.is_some() && shown.contains(&library.real.as_ref()) {
             continue;
         }
+        shown.push(library.real.as_ref());
         let real = match &library.real {
             Some(real) if *real != library.path => format!(" -> {real}"),
             Some(_) => String::new(),
@@ -224,6 +227,12 @@ fn devices(facts: &Facts) -> Section {
         for (n, state) in &nodes.gpus {
             section.row(format!("/dev/nvidia{n}"), node(state));
         }
+    }
+    if facts.driver.imex_class {
+        section.row(
+            "IMEX channels",
+            if nodes.imex.is_empty() { "none in /dev/nvidia-caps-imex-channels" } else { "present" },
+        );
     }
     for (name, state) in &nodes.imex {
         section.row(format!("IMEX {name}"), node(state));
@@ -419,10 +428,45 @@ fn verdict(findings: &[Finding]) -> String {
     }
 }
 
+/// Which kinds of memory all devices have: by trying where that was done, else by their attributes.
+fn kinds(facts: &Facts) -> Option<String> {
+    const KINDS: [(&str, &str, u32); 6] = [
+        ("registered", "register", 99),
+        ("registered read-only", "register-read-only", 113),
+        ("pinned", "host-alloc", 19),
+        ("managed", "managed", 83),
+        ("VMM on the device", "vmm-device", 102),
+        ("VMM on the host", "vmm-host", 145),
+    ];
+    let devices = &facts.answers.as_ref()?.devices;
+    let tried = devices.iter().any(|d| !d.probes.is_empty());
+    let has = |probe: &str, attribute: u32| {
+        let one = |d: &super::answers::Device| match d.probes.get(probe) {
+            Some(p) => Some(p.code == 0 && !p.wrong_data),
+            None => d.attribute(attribute).map(|v| v == 1),
+        };
+        let all: Option<Vec<bool>> = devices.iter().map(one).collect();
+        all.map(|a| a.into_iter().all(|works| works))
+    };
+    let known = KINDS.iter().filter_map(|kind| Some((kind, has(kind.1, kind.2)?)));
+    let (yes, no): (Vec<_>, Vec<_>) = known.partition(|(_, works)| *works);
+    let names = |list: &[(&(&str, &str, u32), bool)]| list.iter().map(|(k, _)| k.0).collect::<Vec<_>>().join(", ");
+    let by = if tried { "tried" } else { "by the device's word; --probe tries" };
+    let mut line =
+        format!("zero-copy memory that works ({by}): {}", if yes.is_empty() { "none".to_owned() } else { names(&yes) });
+    if !no.is_empty() {
+        let _ = write!(line, "; not: {}", names(&no));
+    }
+    (!devices.is_empty() && !(yes.is_empty() && no.is_empty())).then_some(line)
+}
+
 /// For people. Findings first, facts after them.
 pub(super) fn text(facts: &Facts, findings: &[Finding], mask: &Mask, colour: bool) -> String {
     let paint = |code: &str, text: &str| if colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() };
     let mut out = format!("{}\n", paint("1", &verdict(findings)));
+    if let Some(line) = kinds(facts) {
+        let _ = writeln!(out, "{line}");
+    }
     for (n, finding) in findings.iter().enumerate() {
         let (word, code) = match finding.severity {
             Severity::Failure => ("failure", "1;31"),
@@ -441,7 +485,7 @@ pub(super) fn text(facts: &Facts, findings: &[Finding], mask: &Mask, colour: boo
     }
     for section in sections(facts) {
         let _ = writeln!(out, "\n{}", paint("1", &mask.apply(&section.title)));
-        let width = section.rows.iter().map(|(k, _)| k.chars().count()).filter(|n| *n <= 28).max().unwrap_or(0);
+        let width = section.rows.iter().map(|(k, _)| k.chars().count()).filter(|n| *n <= 50).max().unwrap_or(0);
         for (key, value) in &section.rows {
             let _ = writeln!(out, "   {:width$}  {}", mask.apply(key), mask.apply(value));
         }

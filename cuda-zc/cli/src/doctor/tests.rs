@@ -275,3 +275,41 @@ fn links_stay_inside_the_folder() {
     assert_eq!((library.real, library.kind), (None, Kind::Driver));
     std::fs::remove_dir_all(dir).expect("folders to remove");
 }
+
+#[test]
+fn every_finding_is_documented() {
+    let doc = include_str!("../../../../docs/doctor.md");
+    let sources = [
+        include_str!("findings/mod.rs"),
+        include_str!("findings/library.rs"),
+        include_str!("findings/limits.rs"),
+        include_str!("findings/machine.rs"),
+        include_str!("findings/memory.rs"),
+        include_str!("findings/notes.rs"),
+        include_str!("findings/platform.rs"),
+        include_str!("findings/start.rs"),
+    ];
+    // An id is the first argument of a constructor, or a name in a table.
+    let words = |text: &str| text.split('"').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    let mut ids: Vec<String> = Vec::new();
+    for source in sources {
+        for part in ["failure(", "warning(", "note(", "Finding::new(", "=> \"", "Clue::"] {
+            for (at, _) in source.match_indices(part) {
+                let rest = &source[at..];
+                let first = words(rest.get(..160).unwrap_or(rest)).into_iter().next().unwrap_or_default();
+                let is_id = first.contains('-')
+                    && first.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+                if is_id
+                    && !["register-read-only", "vmm-device", "vmm-host", "host-alloc", "vfio-pci"]
+                        .contains(&first.as_str())
+                {
+                    ids.push(first);
+                }
+            }
+        }
+    }
+    assert!(ids.len() > 60, "{ids:?}");
+    for id in ids {
+        assert!(doc.contains(&format!("`{id}`")), "{id} is not in docs/doctor.md");
+    }
+}

@@ -210,7 +210,8 @@ pub(super) fn hardware(facts: &Facts, list: &mut Vec<Finding>) {
     // A node that the driver has no GPU for. A container's list shows its own GPUs only, so the two agree there too.
     let minors: Vec<u32> = facts.gpus.iter().filter_map(|g| g.minor).collect();
     let orphans: Vec<u32> = facts.nodes.gpus.keys().copied().filter(|n| !minors.contains(n)).collect();
-    let silent = facts.pci.iter().filter(|p| p.driver.is_none()).count();
+    let unknown = |pci: &&Pci| pci.driver.is_none() && !facts.gpus.iter().any(|g| g.bus == pci.bus);
+    let silent = facts.pci.iter().filter(unknown).count();
     if is_ordinary(facts) && lost.is_none() && facts.clue(Clue::InitFailed).is_none() && !facts.gpus.is_empty() {
         if !orphans.is_empty() && (minors.len() == facts.gpus.len() || facts.nodes.gpus.len() > facts.gpus.len()) {
             let names: Vec<String> = orphans.iter().map(|n| format!("/dev/nvidia{n}")).collect();
@@ -230,7 +231,7 @@ pub(super) fn hardware(facts: &Facts, list: &mut Vec<Finding>) {
                     600,
                     format!("{silent} of {} GPUs have no driver", facts.pci.len()),
                 )
-                .shown_by_all(facts.pci.iter().filter(|p| p.driver.is_none()).map(pci_line))
+                .shown_by_all(facts.pci.iter().filter(unknown).map(pci_line))
                 .todo("look in the kernel log for lines with NVRM and the address of that GPU"),
             );
         }
