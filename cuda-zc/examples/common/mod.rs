@@ -83,6 +83,7 @@ impl Drop for Module {
 /// The software driver for machines without a GPU. It runs closures in place of kernels, found by the kernel's name.
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub(crate) mod software {
+    use std::sync::OnceLock;
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use cuda_emulator::{Emulator, Launch, Profile};
@@ -91,11 +92,19 @@ pub(crate) mod software {
 
     /// Its device, with the kernels; `None` on systems that it does not work on.
     pub(crate) fn device() -> Option<Result<Device, Error>> {
-        Some(Device::new(emulator().driver(), 0))
+        Some(Device::new(EMULATOR.get_or_init(emulator).driver(), 0))
     }
 
+    /// How many copies that device was asked for so far, by the driver's log.
+    pub(crate) fn copies() -> usize {
+        let calls = EMULATOR.get().map(Emulator::calls).unwrap_or_default();
+        calls.iter().filter(|call| call.entry.starts_with("cuMemcpy")).count()
+    }
+
+    static EMULATOR: OnceLock<Emulator> = OnceLock::new();
+
     /// A software H200 that knows the kernels of `kernels/`.
-    pub(crate) fn emulator() -> Emulator {
+    fn emulator() -> Emulator {
         let emulator = Emulator::new(Profile::h200());
         emulator.kernel("ramp", &[8, 8, 4, 4], |launch| {
             let (data, len) = (argument(launch, 0)?, argument::<u64>(launch, 1)?);
@@ -195,5 +204,9 @@ pub(crate) mod software {
 
     pub(crate) fn device() -> Option<Result<Device, Error>> {
         None
+    }
+
+    pub(crate) fn copies() -> usize {
+        0
     }
 }
