@@ -115,20 +115,22 @@ impl<T: Element> DeviceBuf<T> {
     /// # Errors
     ///
     /// What `cuMemFree` answers, or [`Error::Quarantined`]. The memory is leaked then.
-    pub fn free(self) -> Result<(), Error> {
-        std::mem::ManuallyDrop::new(self).release()
+    pub fn free(mut self) -> Result<(), Error> {
+        self.release()
     }
 
+    /// The memory is freed, or leaked, by the first call; a second one does nothing.
     fn release(&mut self) -> Result<(), Error> {
         if *self.quarantine.get_mut() {
             return Err(Error::Quarantined);
         }
-        if self.address == 0 || os::forked() {
+        let address = std::mem::take(&mut self.address);
+        if address == 0 || os::forked() {
             return Ok(());
         }
         self.context.bind()?;
         // SAFETY: allocated in `zeroed`; no safe work is in flight, and unsafe launches are made under that contract.
-        let code = self.context.relaxed(|driver| unsafe { driver.cuMemFree_v2(self.address) });
+        let code = self.context.relaxed(|driver| unsafe { driver.cuMemFree_v2(address) });
         diagnose::check_with(self.context.driver(), "cuMemFree_v2", code).inspect_err(say_leaked)
     }
 }
