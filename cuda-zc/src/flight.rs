@@ -22,6 +22,7 @@ impl Stream {
     ///
     /// [`Error::Capturing`] if the stream is in capture; else as [`Queue::copy`](crate::Queue::copy). The buffers come
     /// with the error, unless a part of the copy was queued and could not be waited for: then they are leaked.
+    #[allow(clippy::type_complexity)] // two buffers in, two buffers out: a name for that would hide it
     pub fn copy_owned<D, S>(&self, to: D, from: S) -> Result<InFlight<(D, S)>, Rejected<(D, S)>>
     where
         D: LendMut + Send + 'static,

@@ -18,11 +18,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use cuda_sys::CUfunction;
 
 use crate::ledger::What;
-use crate::memory::{
-    DevicePtr, Element, Failed, Lend, LendMut, Loan, Place, RegisteredRows, Seams, Signal, Span, Word, Words,
-};
+use crate::memory::{DevicePtr, Element, Lend, LendMut, Loan, Place, RegisteredRows, Seams, Signal, Span, Word, Words};
 use crate::stream::Waited;
-use crate::{Context, Error, Event, Rejected, Stream, diagnose, os, transfer};
+use crate::{Error, Event, Rejected, Stream, diagnose, os, transfer};
 
 /// The time in which memory is lent to streams. Made by [`Stream::scope`].
 ///
@@ -161,7 +159,7 @@ impl<'scope> Scope<'scope, '_> {
     /// The driver's refusal with its cause.
     pub fn register_slice<T: Element>(&'scope self, slice: &'scope [T]) -> Result<Lent<'scope, T>, Error> {
         let start = NonNull::from(slice).cast::<T>();
-        Ok(Lent { loan: self.register_borrowed(start, slice.len(), Span::register_for_reading)?, scope: PhantomData })
+        Ok(Lent { loan: self.register_borrowed(start, slice.len(), false)?, scope: PhantomData })
     }
 
     /// Registers borrowed memory for reading and writing until the scope ends.
@@ -180,16 +178,17 @@ impl<'scope> Scope<'scope, '_> {
         slice: &'scope mut [T],
     ) -> Result<LentMut<'scope, T>, Error> {
         let start = NonNull::from(&mut *slice).cast::<T>();
-        Ok(LentMut { loan: self.register_borrowed(start, slice.len(), Span::register)?, scope: PhantomData })
+        Ok(LentMut { loan: self.register_borrowed(start, slice.len(), true)?, scope: PhantomData })
     }
 
     fn register_borrowed<T: Element>(
         &'scope self,
         start: NonNull<T>,
         len: usize,
-        register: unsafe fn(&Context, usize, usize, u32, usize, What) -> Result<Span, Failed>,
+        written: bool,
     ) -> Result<Loan<T>, Error> {
         let context = self.stream.context();
+        let register = if written { Span::register } else { Span::register_for_reading };
         let flags = cuda_sys::CU_MEMHOSTREGISTER_PORTABLE | cuda_sys::CU_MEMHOSTREGISTER_DEVICEMAP;
         let (base, bytes) = (start.as_ptr().expose_provenance(), len * size_of::<T>());
         // SAFETY: borrowed for `'scope`, and unregistered at its end. If that fails, pages stay pinned that their owner may

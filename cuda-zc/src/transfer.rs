@@ -94,10 +94,11 @@ pub(crate) unsafe fn fill<T: Element>(stream: &Stream, to: Loan<T>, value: T) ->
     }
     same_driver(stream, &[to])?;
     // The shortest part that the value repeats.
-    let step =
-        [1, 2, 4, 8].into_iter().find(|&n| pattern.len() % n == 0 && pattern.chunks(n).all(|c| c == &pattern[..n]));
+    let step = [1, 2, 4, 8]
+        .into_iter()
+        .find(|&n| pattern.len().is_multiple_of(n) && pattern.chunks(n).all(|c| c == &pattern[..n]));
     let Some(step) = step else { return Err(Error::FillSize { size: pattern.len() }) };
-    if to.device % step as u64 != 0 {
+    if !to.device.is_multiple_of(step as u64) {
         return Err(Error::Misaligned { what: "the address to fill", value: to.device, to: step as u64 });
     }
     stream.context().bind()?;

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The `zc` program: the one that `ZC_BIN` names, else built here.
-pub fn zc() -> &'static Path {
+pub(crate) fn zc() -> &'static Path {
     static ZC: OnceLock<PathBuf> = OnceLock::new();
     ZC.get_or_init(|| {
         if let Some(path) = std::env::var_os("ZC_BIN") {
@@ -30,7 +30,7 @@ pub fn zc() -> &'static Path {
 }
 
 /// A folder that stands for `/`, removed in the end.
-pub struct Root {
+pub(crate) struct Root {
     dir: PathBuf,
 }
 
@@ -42,25 +42,25 @@ impl Drop for Root {
 
 /// What `zc doctor` said.
 #[derive(Debug)]
-pub struct Report {
-    pub status: i32,
-    pub json: String,
-    pub findings: Vec<Found>,
+pub(crate) struct Report {
+    pub(crate) status: i32,
+    pub(crate) json: String,
+    pub(crate) findings: Vec<Found>,
 }
 
 #[derive(Debug)]
-pub struct Found {
-    pub id: String,
-    pub severity: String,
-    pub certainty: String,
+pub(crate) struct Found {
+    pub(crate) id: String,
+    pub(crate) severity: String,
+    pub(crate) certainty: String,
     /// The finding's whole line: title, evidence, remedies.
-    pub line: String,
+    pub(crate) line: String,
 }
 
 impl Report {
     /// The finding that comes first has this id, and its words contain all of `words`.
     #[track_caller]
-    pub fn first(&self, id: &str, words: &[&str]) -> &Self {
+    pub(crate) fn first(&self, id: &str, words: &[&str]) -> &Self {
         let first = self.findings.first().unwrap_or_else(|| panic!("no findings, wanted {id}\n{}", self.json));
         assert_eq!(first.id, id, "{:#?}", self.findings);
         for word in words {
@@ -71,7 +71,7 @@ impl Report {
     }
 
     #[track_caller]
-    pub fn has(&self, id: &str, words: &[&str]) -> &Self {
+    pub(crate) fn has(&self, id: &str, words: &[&str]) -> &Self {
         let found =
             self.findings.iter().find(|f| f.id == id).unwrap_or_else(|| panic!("no {id} in {:#?}", self.findings));
         for word in words {
@@ -81,21 +81,21 @@ impl Report {
     }
 
     #[track_caller]
-    pub fn lacks(&self, id: &str) -> &Self {
+    pub(crate) fn lacks(&self, id: &str) -> &Self {
         assert!(self.findings.iter().all(|f| f.id != id), "{:#?}", self.findings);
         self
     }
 
     /// Status 0 and nothing but notes.
     #[track_caller]
-    pub fn healthy(&self) -> &Self {
+    pub(crate) fn healthy(&self) -> &Self {
         assert!(self.status == 0 && self.findings.iter().all(|f| f.severity == "note"), "{:#?}", self.findings);
         self
     }
 
     /// Status 0 and not even a note.
     #[track_caller]
-    pub fn nothing(&self) -> &Self {
+    pub(crate) fn nothing(&self) -> &Self {
         assert!(self.status == 0 && self.findings.is_empty(), "{:#?}", self.findings);
         self
     }
@@ -126,7 +126,7 @@ pub const H200: &[(u32, i64)] = &[
 ];
 
 impl Root {
-    pub fn empty() -> Self {
+    pub(crate) fn empty() -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let name = format!("zc-doctor-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
         let dir = std::env::temp_dir().join(name);
@@ -134,27 +134,27 @@ impl Root {
         Self { dir }
     }
 
-    pub fn path(&self, inside: &str) -> PathBuf {
+    pub(crate) fn path(&self, inside: &str) -> PathBuf {
         self.dir.join(inside)
     }
 
-    pub fn file(self, inside: &str, text: impl AsRef<[u8]>) -> Self {
+    pub(crate) fn file(self, inside: &str, text: impl AsRef<[u8]>) -> Self {
         let path = self.path(inside);
         fs::create_dir_all(path.parent().expect("a file has a folder")).expect("folders");
         fs::write(path, text).expect("a file");
         self
     }
 
-    pub fn files(self, names: &[&str]) -> Self {
+    pub(crate) fn files(self, names: &[&str]) -> Self {
         names.iter().fold(self, |root, name| root.file(name, ""))
     }
 
-    pub fn folder(self, inside: &str) -> Self {
+    pub(crate) fn folder(self, inside: &str) -> Self {
         fs::create_dir_all(self.path(inside)).expect("a folder");
         self
     }
 
-    pub fn link(self, inside: &str, target: &str) -> Self {
+    pub(crate) fn link(self, inside: &str, target: &str) -> Self {
         let path = self.path(inside);
         fs::create_dir_all(path.parent().expect("a link has a folder")).expect("folders");
         let _ = fs::remove_file(&path);
@@ -162,7 +162,7 @@ impl Root {
         self
     }
 
-    pub fn without(self, inside: &str) -> Self {
+    pub(crate) fn without(self, inside: &str) -> Self {
         let path = self.path(inside);
         if path.is_dir() && !path.is_symlink() {
             fs::remove_dir_all(path).expect("a folder to remove");
@@ -173,35 +173,35 @@ impl Root {
     }
 
     /// Removes what is there, if anything is.
-    pub fn without_any(self, inside: &str) -> Self {
+    pub(crate) fn without_any(self, inside: &str) -> Self {
         let _ = fs::remove_file(self.path(inside));
         self
     }
 
-    pub fn mode(self, inside: &str, mode: u32) -> Self {
+    pub(crate) fn mode(self, inside: &str, mode: u32) -> Self {
         fs::set_permissions(self.path(inside), fs::Permissions::from_mode(mode)).expect("a file to change");
         self
     }
 
     /// A driver's library of that version in a folder, with the usual links.
-    pub fn library(self, folder: &str, version: &str) -> Self {
+    pub(crate) fn library(self, folder: &str, version: &str) -> Self {
         self.file(&format!("{folder}/libcuda.so.{version}"), "a driver's library")
             .link(&format!("{folder}/libcuda.so.1"), &format!("libcuda.so.{version}"))
             .link(&format!("{folder}/libcuda.so"), "libcuda.so.1")
     }
 
-    pub fn environment(self, variables: &[(&str, &str)]) -> Self {
+    pub(crate) fn environment(self, variables: &[(&str, &str)]) -> Self {
         let text: String = variables.iter().map(|(k, v)| format!("{k}={v}\0")).collect();
         self.file("proc/self/environ", text)
     }
 
-    pub fn kernel(self, release: &str) -> Self {
+    pub(crate) fn kernel(self, release: &str) -> Self {
         self.file("proc/version", format!("Linux version {release} (build@build) (gcc 13) #1 SMP\n"))
             .file("proc/sys/kernel/osrelease", format!("{release}\n"))
     }
 
     /// A Linux of some distribution without anything of NVIDIA.
-    pub fn linux() -> Self {
+    pub(crate) fn linux() -> Self {
         Self::empty()
             .kernel("6.8.0-49-generic")
             .file("proc/sys/kernel/hostname", "gandalf\n")
@@ -223,7 +223,7 @@ impl Root {
             .folder("usr/lib/x86_64-linux-gnu")
     }
 
-    pub fn limits(self, address_space: &str, files: &str, locked: &str) -> Self {
+    pub(crate) fn limits(self, address_space: &str, files: &str, locked: &str) -> Self {
         let text = format!(
             "Limit                     Soft Limit           Hard Limit           Units     \n\
              Max data size             unlimited            unlimited            bytes     \n\
@@ -235,7 +235,7 @@ impl Root {
     }
 
     /// A server with an H200, the open module and everything in place, but no word of what the driver answers.
-    pub fn server() -> Self {
+    pub(crate) fn server() -> Self {
         Self::linux()
             .module("580.159.04", true)
             .gpu(0, "NVIDIA H200")
@@ -245,11 +245,11 @@ impl Root {
     }
 
     /// The same, and the driver answers.
-    pub fn healthy() -> Self {
+    pub(crate) fn healthy() -> Self {
         Self::server().answers("cuInit=0", &[("NVIDIA H200", H200)])
     }
 
-    pub fn module(self, version: &str, open: bool) -> Self {
+    pub(crate) fn module(self, version: &str, open: bool) -> Self {
         let line = if open {
             format!(
                 "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  {version}  Release Build  (dvs-builder)\n"
@@ -270,7 +270,7 @@ impl Root {
     }
 
     /// A GPU on the PCI bus, driven by the module, with its node.
-    pub fn gpu(self, number: u32, model: &str) -> Self {
+    pub(crate) fn gpu(self, number: u32, model: &str) -> Self {
         let bus = format!("0000:{:02x}:00.0", 0x10 + number);
         let uuid = format!("GPU-1b2c3d4e-0000-1111-2222-3333444455{number:02x}");
         self.card(number, Some("nvidia"))
@@ -282,7 +282,7 @@ impl Root {
     }
 
     /// A GPU on the PCI bus.
-    pub fn card(self, number: u32, driver: Option<&str>) -> Self {
+    pub(crate) fn card(self, number: u32, driver: Option<&str>) -> Self {
         let at = format!("sys/bus/pci/devices/0000:{:02x}:00.0", 0x10 + number);
         let root = self
             .file(&format!("{at}/vendor"), "0x10de\n")
@@ -302,7 +302,7 @@ impl Root {
     }
 
     /// What the driver answers: `first` lines, then devices.
-    pub fn answers(self, first: &str, devices: &[(&str, &[(u32, i64)])]) -> Self {
+    pub(crate) fn answers(self, first: &str, devices: &[(&str, &[(u32, i64)])]) -> Self {
         let mut text = format!("version=13000\n{first}\ndevices={}\n", devices.len());
         for (n, (name, attributes)) in devices.iter().enumerate() {
             text += &format!("device.{n}.name={name}\ndevice.{n}.uuid=GPU-1b2c3d4e-0000-1111-2222-3333444455{n:02x}\n");
@@ -314,7 +314,7 @@ impl Root {
     }
 
     /// An H200's attributes with some of them changed.
-    pub fn attributes(self, changed: &[(u32, i64)]) -> Self {
+    pub(crate) fn attributes(self, changed: &[(u32, i64)]) -> Self {
         let mut all = H200.to_vec();
         for &(number, value) in changed {
             all.retain(|(n, _)| *n != number);
@@ -324,24 +324,24 @@ impl Root {
     }
 
     /// The driver's answers end with these lines.
-    pub fn more_answers(self, lines: &str) -> Self {
+    pub(crate) fn more_answers(self, lines: &str) -> Self {
         let before = fs::read_to_string(self.path("driver-answers")).unwrap_or_default();
         self.file("driver-answers", before + lines)
     }
 
-    pub fn init(self, code: u32) -> Self {
+    pub(crate) fn init(self, code: u32) -> Self {
         self.file("driver-answers", format!("version=13000\ncuInit={code}\n"))
     }
 
-    pub fn docker(self) -> Self {
+    pub(crate) fn docker(self) -> Self {
         self.file(".dockerenv", "").file("proc/self/cgroup", "0::/\n")
     }
 
-    pub fn log(self, lines: &str) -> Self {
+    pub(crate) fn log(self, lines: &str) -> Self {
         self.file("dmesg", lines)
     }
 
-    pub fn wsl() -> Self {
+    pub(crate) fn wsl() -> Self {
         Self::linux()
             .without("sys/bus")
             .kernel("5.15.167.4-microsoft-standard-WSL2")
@@ -352,7 +352,7 @@ impl Root {
             .file("etc/ld.so.conf.d/ld.wsl.conf", "# generated by WSL\n/usr/lib/wsl/lib\n")
     }
 
-    pub fn jetson(chip: &str) -> Self {
+    pub(crate) fn jetson(chip: &str) -> Self {
         Self::linux()
             .without("sys/bus")
             .kernel("5.15.148-tegra")
@@ -365,11 +365,11 @@ impl Root {
     }
 
     /// Runs `zc doctor --root` on the folder.
-    pub fn doctor(&self) -> Report {
+    pub(crate) fn doctor(&self) -> Report {
         self.doctor_with(&[])
     }
 
-    pub fn doctor_with(&self, more: &[&str]) -> Report {
+    pub(crate) fn doctor_with(&self, more: &[&str]) -> Report {
         let mut command = Command::new(zc());
         command.args(["doctor", "--json", "--root"]).arg(&self.dir).args(more);
         for name in [

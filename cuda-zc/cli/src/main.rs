@@ -3,12 +3,14 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+mod demo;
 mod doctor;
 mod explain;
 
 const USAGE: &str = "\
 usage: zc explain ERROR    what an error of CUDA means, why a call failed, what to do
        zc doctor           whether zero-copy memory will work on this machine
+       zc demo             your Vec, registered: seen, timed and checked, on the GPU or on a software driver
        zc COMMAND --help
 ";
 
@@ -18,6 +20,7 @@ fn main() -> ExitCode {
     match command.to_str() {
         Some("explain") => explain::run(arguments),
         Some("doctor") => doctor::run(arguments),
+        Some("demo") => demo::run(arguments),
         Some("help" | "--help" | "-h") => {
             // A reader that goes away early is no failure.
             let _ = std::io::stdout().write_all(USAGE.as_bytes());

@@ -18,7 +18,7 @@ pub use matrix::Matrix;
 pub use pinned::PinnedBuf;
 pub use registered::{Registered, Registration};
 pub use rows::RegisteredRows;
-pub(crate) use span::{Failed, Seams, Span};
+pub(crate) use span::{Seams, Span};
 pub use storage::{Storage, StorageMut};
 pub(crate) use words::Signal;
 pub use words::{Word, Words};
