@@ -39,7 +39,7 @@ impl<T: Element> PinnedBuf<T> {
         let bytes = bytes_of::<T>(len).ok_or(Error::TooLarge { len, size: size_of::<T>() })?;
         let mapping = Mapping::new(bytes).map_err(|source| Error::Allocation { len: bytes, source })?;
         let base = mapping.as_ptr().as_ptr().expose_provenance();
-        os::populate(base, bytes, 4);
+        os::populate(base, bytes);
         let flags = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP;
         // SAFETY: the mapping is unmapped only after `unregister` has succeeded, and leaked if it does not.
         match unsafe { Span::register(context, base, bytes, flags, os::most_pinned_at_once(), what) } {

@@ -129,7 +129,7 @@ impl Registration {
     /// As `Span::register`.
     pub(super) unsafe fn span(&self, base: usize, bytes: usize, what: What) -> Result<Span, Failed> {
         if self.populate && self.flags & CU_MEMHOSTREGISTER_IOMEMORY == 0 {
-            os::populate(base, bytes, 4);
+            os::populate(base, bytes);
         }
         // SAFETY: passed on to the caller.
         unsafe { Span::register(&self.context, base, bytes, self.flags, self.piece, what) }
