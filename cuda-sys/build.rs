@@ -212,7 +212,8 @@ mod generate {
         for section in header.split("\\defgroup ").skip(1) {
             // "[DEPRECATED]" groups have pages of their own; a misspelling of the header is not carried on.
             let (key, title) = section.lines().next().and_then(|l| l.split_once(' ')).expect("a key and a title");
-            let group = (key.to_owned(), title.trim().replace("Managment", "Management"));
+            let title = title.trim().replace("Managment", "Management").replace("[DEPRECATED]", "(deprecated)");
+            let group = (key.to_owned(), title);
             for declared in section.split("CUDAAPI").skip(1).map(str::trim_start).filter(|d| d.starts_with("cu")) {
                 let name = declared.split('(').next().expect("a name");
                 found.entry(parts(name).0.to_owned()).or_insert_with(|| group.clone());

@@ -250,7 +250,7 @@ group "Device Management" "group__CUDA__DEVICE.html" {
     fn cuDeviceTotalMem_v2(bytes: *mut usize, dev: CUdevice) since 3020 "3.2" alias "cuDeviceTotalMem";
     fn cuFlushGPUDirectRDMAWrites(target: CUflushGPUDirectRDMAWritesTarget, scope: CUflushGPUDirectRDMAWritesScope) since 11030 "11.3";
 }
-group "Device Management [DEPRECATED]" "group__CUDA__DEVICE__DEPRECATED.html" {
+group "Device Management (deprecated)" "group__CUDA__DEVICE__DEPRECATED.html" {
     fn cuDeviceComputeCapability(major: *mut c_int, minor: *mut c_int, dev: CUdevice) since 2000 "2.0";
     fn cuDeviceGetProperties(prop: *mut CUdevprop, dev: CUdevice) since 2000 "2.0";
 }
@@ -295,7 +295,7 @@ group "Context Management" "group__CUDA__CTX.html" {
     fn cuCtxSynchronize_v2(ctx: CUcontext) since 13000 "13.0" alias "cuCtxSynchronize";
     fn cuCtxWaitEvent(hCtx: CUcontext, hEvent: CUevent) since 12050 "12.5";
 }
-group "Context Management [DEPRECATED]" "group__CUDA__CTX__DEPRECATED.html" {
+group "Context Management (deprecated)" "group__CUDA__CTX__DEPRECATED.html" {
     fn cuCtxAttach(pctx: *mut CUcontext, flags: c_uint) since 2000 "2.0";
     fn cuCtxDetach(ctx: CUcontext) since 2000 "2.0";
     fn cuCtxGetSharedMemConfig(pConfig: *mut CUsharedconfig) since 4020 "4.2";
@@ -322,7 +322,7 @@ group "Module Management" "group__CUDA__MODULE.html" {
     fn cuModuleLoadFatBinary(module: *mut CUmodule, fatCubin: *const c_void) since 2000 "2.0";
     fn cuModuleUnload(hmod: CUmodule) since 2000 "2.0";
 }
-group "Module Management [DEPRECATED]" "group__CUDA__MODULE__DEPRECATED.html" {
+group "Module Management (deprecated)" "group__CUDA__MODULE__DEPRECATED.html" {
     fn cuModuleGetSurfRef(pSurfRef: *mut CUsurfref, hmod: CUmodule, name: *const c_char) since 3000 "3.0";
     fn cuModuleGetTexRef(pTexRef: *mut CUtexref, hmod: CUmodule, name: *const c_char) since 2000 "2.0";
 }
@@ -508,7 +508,7 @@ group "Execution Control" "group__CUDA__EXEC.html" {
     fn cuLaunchKernelEx_ptsz(config: *const CUlaunchConfig, f: CUfunction, kernelParams: *mut *mut c_void, extra: *mut *mut c_void) since 11060 "11.6" alias "cuLaunchKernelEx";
     fn cuLaunchKernel_ptsz(f: CUfunction, gridDimX: c_uint, gridDimY: c_uint, gridDimZ: c_uint, blockDimX: c_uint, blockDimY: c_uint, blockDimZ: c_uint, sharedMemBytes: c_uint, hStream: CUstream, kernelParams: *mut *mut c_void, extra: *mut *mut c_void) since 7000 "7.0" alias "cuLaunchKernel";
 }
-group "Execution Control [DEPRECATED]" "group__CUDA__EXEC__DEPRECATED.html" {
+group "Execution Control (deprecated)" "group__CUDA__EXEC__DEPRECATED.html" {
     fn cuFuncSetBlockShape(hfunc: CUfunction, x: c_int, y: c_int, z: c_int) since 2000 "2.0";
     fn cuFuncSetSharedMemConfig(hfunc: CUfunction, config: CUsharedconfig) since 4020 "4.2";
     fn cuFuncSetSharedSize(hfunc: CUfunction, bytes: c_uint) since 2000 "2.0";
@@ -639,7 +639,7 @@ group "Occupancy" "group__CUDA__OCCUPANCY.html" {
     fn cuOccupancyMaxPotentialBlockSizeWithFlags(minGridSize: *mut c_int, blockSize: *mut c_int, func: CUfunction, blockSizeToDynamicSMemSize: CUoccupancyB2DSize, dynamicSMemSize: usize, blockSizeLimit: c_int, flags: c_uint) since 7000 "7.0";
     fn cuOccupancyMaxPotentialClusterSize(clusterSize: *mut c_int, func: CUfunction, config: *const CUlaunchConfig) since 11070 "11.7";
 }
-group "Texture Reference Management [DEPRECATED]" "group__CUDA__TEXREF__DEPRECATED.html" {
+group "Texture Reference Management (deprecated)" "group__CUDA__TEXREF__DEPRECATED.html" {
     fn cuTexRefCreate(pTexRef: *mut CUtexref) since 2000 "2.0";
     fn cuTexRefDestroy(hTexRef: CUtexref) since 2000 "2.0";
     fn cuTexRefGetAddress(pdptr: *mut CUdeviceptr_v1, hTexRef: CUtexref) since 2000 "2.0";
@@ -672,7 +672,7 @@ group "Texture Reference Management [DEPRECATED]" "group__CUDA__TEXREF__DEPRECAT
     fn cuTexRefSetMipmapLevelClamp(hTexRef: CUtexref, minMipmapLevelClamp: f32, maxMipmapLevelClamp: f32) since 5000 "5.0";
     fn cuTexRefSetMipmappedArray(hTexRef: CUtexref, hMipmappedArray: CUmipmappedArray, Flags: c_uint) since 5000 "5.0";
 }
-group "Surface Reference Management [DEPRECATED]" "group__CUDA__SURFREF__DEPRECATED.html" {
+group "Surface Reference Management (deprecated)" "group__CUDA__SURFREF__DEPRECATED.html" {
     fn cuSurfRefGetArray(phArray: *mut CUarray, hSurfRef: CUsurfref) since 3000 "3.0";
     fn cuSurfRefSetArray(hSurfRef: CUsurfref, hArray: CUarray, Flags: c_uint) since 3000 "3.0";
 }
