@@ -1,5 +1,7 @@
 //! The driver under test: the software one by default, the machine's own with `ZC_TEST_DRIVER=real`.
 
+pub mod differential;
+
 use std::sync::OnceLock;
 
 use cuda_emulator::{Emulator, Profile};

@@ -52,6 +52,8 @@ mod profile;
 mod work;
 
 use machine::Machine;
+#[doc(hidden)]
+pub use profile::Mistake;
 pub use profile::{Addressing, Limits, Profile};
 pub use work::{Launch, Parameter};
 

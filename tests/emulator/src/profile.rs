@@ -31,6 +31,16 @@ pub struct Limits {
     pub device_memory: u64,
 }
 
+/// Mistakes that an emulator can be told to make.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mistake {
+    /// Registrations overlap when they share a page, not a byte.
+    OverlapByPages,
+    /// A fill of several rows leaves out the last one.
+    LastRow,
+}
+
 /// A machine to play, and how unkindly.
 ///
 /// Start from one of the named ones and change fields.
@@ -73,6 +83,9 @@ pub struct Profile {
     pub immediate: bool,
     /// Of the delays and of the order among streams.
     pub seed: u64,
+    /// A mistake made on purpose, to show that tests find it.
+    #[doc(hidden)]
+    pub mistake: Option<Mistake>,
     /// The longest time that queued work sleeps although nobody waits for it. Unkind work sleeps that long always.
     pub delay: Duration,
 }
@@ -96,6 +109,7 @@ impl Profile {
             granularity: 2 << 20,
             unkind: false,
             immediate: false,
+            mistake: None,
             seed: 1,
             delay: Duration::from_micros(300),
         }

@@ -361,7 +361,7 @@ impl State {
                 let to = layer as u64 * s.to_layer + row as u64 * s.to_pitch + byte as u64;
                 let (target, room) = state.memory.place(&fill.to, to, true)?;
                 let n = (s.width - byte).min(PIECE).min(room);
-                let pattern: Vec<u8> = (0..n).map(|i| fill.value[(byte + i) % fill.unit]).collect();
+                let pattern = repeated(&fill.value[..fill.unit], byte, n);
                 // SAFETY: just placed, and the lock is held; the pattern is ours.
                 unsafe { move_bytes(target, Place::Ours(pattern.as_ptr().expose_provenance()), n)? };
                 Ok(n)
@@ -454,6 +454,22 @@ impl State {
         }
         Step::More
     }
+}
+
+/// `n` bytes of an endless repetition of `unit`, from its byte number `from` on.
+fn repeated(unit: &[u8], from: usize, n: usize) -> Vec<u8> {
+    let mut bytes = vec![0; n];
+    let mut done = n.min(unit.len());
+    for (i, byte) in bytes[..done].iter_mut().enumerate() {
+        *byte = unit[(from + i) % unit.len()];
+    }
+    while done < n {
+        // What is there is a whole number of repetitions.
+        let more = done.min(n - done);
+        bytes.copy_within(..more, done);
+        done += more;
+    }
+    bytes
 }
 
 fn value_32(value: [u8; 8]) -> [u8; 4] {

@@ -10,6 +10,7 @@ use crate::code::*;
 use crate::machine::{Guard, Machine};
 use crate::memory::{Advice, Block, Kind, Memory};
 use crate::os;
+use crate::profile::Mistake;
 
 const WRITE_COMBINED: u32 = 4;
 const DEVICEMAP: u32 = 2;
@@ -191,7 +192,12 @@ fn register(m: &'static Machine, address: u64, len: usize, flags: u32) -> R {
     if end > USER_END {
         return Err(NOT_SUPPORTED);
     }
-    if let Some(other) = s.memory.overlapping_host(address, len as u64).next() {
+    let (from, span) = if m.profile.mistake == Some(Mistake::OverlapByPages) {
+        (address & !(os::PAGE as u64 - 1), end.next_multiple_of(os::PAGE as u64) - (address & !(os::PAGE as u64 - 1)))
+    } else {
+        (address, len as u64)
+    };
+    if let Some(other) = s.memory.overlapping_host(from, span).next() {
         return Err(if other.kind == Kind::Registered { ALREADY_REGISTERED } else { INVALID_VALUE });
     }
     if s.memory.overlapping_device(address, len as u64).any(|b| b.kind != Kind::Registered) {

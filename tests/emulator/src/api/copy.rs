@@ -10,6 +10,7 @@ use crate::code::*;
 use crate::machine::{Guard, Machine};
 use crate::memory::{End, Place, Side, move_bytes};
 use crate::os;
+use crate::profile::Mistake;
 use crate::work::{Copy2, Fill, Shape, Work};
 
 /// Up to this size a copy from plain memory takes the source's bytes at once and returns before the copy.
@@ -142,6 +143,10 @@ fn fill(m: &'static Machine, stream: Option<CUstream>, address: u64, value: u32,
     }
     let ordinal = s.device_of(context);
     let to = s.memory.check(Side::Device, address, shape.span(shape.to_pitch, 0)?, true, ordinal)?;
+    let mut shape = shape;
+    if m.profile.mistake == Some(Mistake::LastRow) && shape.rows > 1 {
+        shape.rows -= 1;
+    }
     let work = Work::Fill(Fill { to, value: value.to_ne_bytes(), unit, shape });
     if stream.is_none() && to.on_host {
         run(m, s, handle, work, shape.width.saturating_mul(shape.rows) <= INLINE)
