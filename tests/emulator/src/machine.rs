@@ -248,8 +248,9 @@ impl State {
         self.contexts.insert(handle, context);
     }
 
-    /// Ends everything in a context. Work in it must be done, or is dropped.
+    /// Ends everything in a context. Work that is still queued is dropped.
     pub(crate) fn end_context(&mut self, handle: u64) {
+        self.drop_work(handle);
         let blocks: Vec<u64> = self.memory.blocks().filter(|b| b.context == handle).map(|b| b.id).collect();
         for id in blocks {
             if let Some(block) = self.memory.remove(id) {

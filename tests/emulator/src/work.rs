@@ -295,6 +295,12 @@ impl State {
         self.finish(id, Ok(()));
     }
 
+    /// Drops the work of a context that ends. A kernel that runs already goes on.
+    pub(crate) fn drop_work(&mut self, context: u64) {
+        let ops: Vec<u64> = self.ops.iter().filter(|(_, op)| op.context == context).map(|(id, _)| *id).collect();
+        ops.into_iter().for_each(|op| self.finish(op, Ok(())));
+    }
+
     fn finish(&mut self, id: u64, result: R) {
         let Some(op) = self.ops.remove(&id) else { return };
         self.ready.retain(|r| *r != id);
@@ -539,7 +545,9 @@ impl Machine {
             }
             let pick = state.random.below(eligible.len() as u64) as usize;
             let id = eligible[pick];
-            match state.step(self, id) {
+            // A panic would be a mistake in the emulator; nobody must wait for ever because of it.
+            let step = catch_unwind(AssertUnwindSafe(|| state.step(self, id))).unwrap_or(Step::Done(Err(UNKNOWN)));
+            match step {
                 Step::More => {
                     // Others get the lock: calls of the program come in between the pieces of a copy.
                     drop(state);

@@ -418,3 +418,34 @@ fn created_contexts_stack_up_per_thread() {
         assert_eq!(d.cuMemAlloc_v2(&raw mut a, 64).0, 709);
     }
 }
+
+#[test]
+fn an_unkind_machine_drops_the_work_of_a_context_that_is_reset() {
+    let (emulator, d) = start(Profile::h200().unkind());
+    let (mut a, mut s, mut context) = (0, null_mut(), null_mut());
+    unsafe {
+        assert_eq!(d.cuMemAlloc_v2(&raw mut a, 4096), OK);
+        assert_eq!(d.cuStreamCreate(&raw mut s, 1), OK);
+        assert_eq!(d.cuMemsetD8Async(a, 1, 4096, s), OK);
+        assert_eq!(d.cuDevicePrimaryCtxReset_v2(0), OK);
+        assert!(!emulator.busy());
+        assert_eq!(d.cuDevicePrimaryCtxRetain(&raw mut context, 0), OK);
+        assert_eq!(d.cuCtxSetCurrent(context), OK);
+        assert_eq!(d.cuMemAlloc_v2(&raw mut a, 4096), OK);
+        assert_eq!(d.cuCtxSynchronize(), OK);
+    }
+}
+
+#[test]
+fn an_unkind_machine_faults_on_memory_that_was_freed_too_soon() {
+    let (_, d) = start(Profile::h200().unkind());
+    let (mut a, mut s) = (0, null_mut());
+    unsafe {
+        assert_eq!(d.cuMemAlloc_v2(&raw mut a, 4096), OK);
+        assert_eq!(d.cuStreamCreate(&raw mut s, 1), OK);
+        assert_eq!(d.cuMemsetD8Async(a, 1, 4096, s), OK);
+        assert_eq!(d.cuMemFree_v2(a), OK);
+        assert_eq!(d.cuStreamSynchronize(s).0, 700);
+        assert_eq!(d.cuMemAlloc_v2(&raw mut a, 4096).0, 700);
+    }
+}

@@ -218,7 +218,12 @@ fn status(s: &Guard, stream: u64) -> (CUstreamCaptureStatus, u64) {
     }
 }
 
-fn instantiate(m: &'static Machine, graph: CUgraph) -> R<u64> {
+/// Flags of instantiation: free on launch, upload, launch from the device, priorities of nodes.
+fn instantiate(m: &'static Machine, graph: CUgraph, flags: u64) -> R<u64> {
+    // What allocates cannot be launched from the device.
+    if flags & !0xf != 0 || flags & 5 == 5 {
+        return Err(INVALID_VALUE);
+    }
     let mut s = m.lock();
     s.current()?;
     let nodes = s.graphs.graphs.get(&handle(graph)).cloned().ok_or(INVALID_VALUE)?;
@@ -273,16 +278,14 @@ entries! {
         put(mode, CUstreamCaptureMode(old))
     }
     fn cuGraphInstantiateWithFlags(phGraphExec: *mut CUgraphExec, hGraph: CUgraph, flags: c_ulonglong) |m| {
-        if phGraphExec.is_null() || flags & !0xf != 0 {
+        if phGraphExec.is_null() {
             return Err(INVALID_VALUE);
         }
-        put(phGraphExec, pointer(instantiate(m, hGraph)?))
+        put(phGraphExec, pointer(instantiate(m, hGraph, flags)?))
     }
     fn cuGraphInstantiateWithParams(phGraphExec: *mut CUgraphExec, hGraph: CUgraph, instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS) |m| {
-        if phGraphExec.is_null() || instantiateParams.is_null() {
-            return Err(INVALID_VALUE);
-        }
-        put(phGraphExec, pointer(instantiate(m, hGraph)?))
+        let parameters = instantiateParams.as_ref().filter(|_| !phGraphExec.is_null()).ok_or(INVALID_VALUE)?;
+        put(phGraphExec, pointer(instantiate(m, hGraph, parameters.flags)?))
     }
     fn cuGraphLaunch(hGraphExec: CUgraphExec, hStream: CUstream) |m| {
         let mut s = m.lock();
