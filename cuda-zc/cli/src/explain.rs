@@ -19,7 +19,7 @@ usage: zc explain ERROR [options]    a name, a number, or a line of a log
        zc explain - [options]        the same from standard input, line by line
        zc explain --all              every error of the driver
 
-  --call FUNCTION     the function that answered it: cuMemHostRegister
+  --call FUNCTION     the function that answered it: cuMemHostRegister, or the runtime's cudaHostRegister
   --addr ADDRESS      what was passed: the pointer; of a copy, the target
   --from ADDRESS      of a copy, the source
   --len BYTES         with KiB, MiB, GiB if wanted
@@ -148,9 +148,7 @@ fn not_found(query: &str, json: bool) -> ExitCode {
     let success = matches!(key.as_str(), "cudasuccess" | "success");
     let note = if success { Some("It is success, 0.") } else { aliases::foreign(query) };
     let key = key.strip_prefix("cudaerror").unwrap_or(&key);
-    let nearest = aliases::nearest(key, "");
-    let nearest: Vec<&str> =
-        nearest.iter().take(if note.is_some() { 0 } else { 3 }).map(|(error, _)| error.name()).collect();
+    let nearest = if note.is_some() { Vec::new() } else { aliases::offers(key) };
     if json {
         let names: Vec<String> = nearest.iter().map(|name| quoted(name)).collect();
         let notes: Vec<String> = note.iter().map(|note| quoted(note)).collect();
@@ -174,7 +172,7 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
         let mut value = || inline.clone().or_else(|| rest.next().cloned()).ok_or(format!("{name} needs a value"));
         let number = |text: String| bytes(&text).ok_or(format!("{name}: \"{}\" is no number", text.escape_debug()));
         match name {
-            "--call" => options.call = Some(value()?),
+            "--call" => options.call = Some(drivers_call(&value()?).to_owned()),
             "--addr" => options.address = Some(address(&value()?).ok_or("--addr: an address in hex, as 0x7f00_0000")?),
             "--from" => options.from = Some(address(&value()?).ok_or("--from: an address in hex")?),
             "--len" => options.len = Some(number(value()?)?),
@@ -203,6 +201,28 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
         (None, false) => Err("no error given".to_owned()),
         _ if options.markdown && !options.all => Err("--markdown goes with --all".to_owned()),
         _ => Ok(options),
+    }
+}
+
+/// The driver's function behind one of the runtime's; other names as they are.
+fn drivers_call(name: &str) -> &str {
+    match name {
+        "cudaHostRegister" => "cuMemHostRegister",
+        "cudaHostUnregister" => "cuMemHostUnregister",
+        "cudaHostGetDevicePointer" => "cuMemHostGetDevicePointer",
+        "cudaHostGetFlags" => "cuMemHostGetFlags",
+        "cudaHostAlloc" | "cudaMallocHost" => "cuMemHostAlloc",
+        "cudaFreeHost" => "cuMemFreeHost",
+        "cudaMalloc" => "cuMemAlloc",
+        "cudaMallocAsync" => "cuMemAllocAsync",
+        "cudaMallocManaged" => "cuMemAllocManaged",
+        "cudaMemPrefetchAsync" => "cuMemPrefetchAsync",
+        "cudaMemAdvise" => "cuMemAdvise",
+        "cudaMemcpy" => "cuMemcpy",
+        "cudaMemcpyAsync" => "cuMemcpyAsync",
+        "cudaMemset" => "cuMemsetD8",
+        "cudaMemsetAsync" => "cuMemsetD8Async",
+        name => name,
     }
 }
 

@@ -402,7 +402,8 @@ impl Finder<'_> {
             ("cuMemSetAccess", E::InvalidValue) => {
                 vec![Cause::PastAllocation { allocation: none(), end: 0 }, Cause::NotRegistered { address }]
             }
-            ("cuMemCreate", E::InvalidValue) => vec![Cause::Granularity { len }, Cause::WrongNumaNode {}],
+            ("cuMemCreate", E::InvalidValue) if len == 0 => vec![Cause::Granularity { len }, Cause::WrongNumaNode {}],
+            ("cuMemCreate", E::InvalidValue) => vec![Cause::WrongNumaNode {}],
             (name, E::InvalidValue) if name.starts_with("cuMemcpy") || name.starts_with("cuMemset") => vec![
                 Cause::PartlyRegistered { registered: none(), missing: none() },
                 Cause::AcrossRegistrations { first: none(), second: none() },
@@ -849,7 +850,7 @@ impl Finder<'_> {
         match self.code {
             E::NotSupported | E::InvalidDevice => self.feature("virtual memory management", VIRTUAL_MEMORY_MANAGEMENT),
             E::NotPermitted if self.call == "cuMemCreate" => self.possible(Cause::NoImexChannel {}),
-            E::InvalidValue if !self.len().is_multiple_of(2 << 20) => {
+            E::InvalidValue if self.call != "cuMemMap" && !self.len().is_multiple_of(2 << 20) => {
                 self.possible(Cause::Granularity { len: self.len() })
             }
             _ => {}

@@ -407,6 +407,18 @@ pub(crate) fn nearest(key: &str, prefix: &str) -> Vec<(CudaError, usize)> {
     all
 }
 
+/// Three names to offer for what is none: the nearest, where the beginning of a name counts as a name.
+pub(crate) fn offers(key: &str) -> Vec<&'static str> {
+    let begun = |name: &str| 1 + distance(&name[..name.len().min(key.len())], key);
+    let mut all: Vec<(&str, usize)> = CudaError::ALL
+        .iter()
+        .map(|error| (error.name(), self::key(error.name()).0))
+        .map(|(name, short)| (name, begun(&short).min(distance(&short, key))))
+        .collect();
+    all.sort_by_key(|(_, distance)| *distance);
+    all.into_iter().take(3).map(|(name, _)| name).collect()
+}
+
 /// How many letters must be changed, put in, left out or swapped with their neighbour.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b) = (a.as_bytes(), b.as_bytes());
