@@ -601,6 +601,22 @@ rows! {
         let map = Map::anonymous(1);
         refused(d, map.at, map.len, DEVICEMAP)
     };
+    "looking around leaves a capture as it is" Alone 713 Seen Cause::NotRegistered { .. } => |d| {
+        start(d)?;
+        let stream = stream(d, 1)?;
+        let map = Map::anonymous(1);
+        let mut graph = null_mut();
+        // SAFETY: a stream of this row's, and a pointer to fill.
+        unsafe {
+            ok(d.cuStreamBeginCapture_v2(stream, cuda_sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL))?;
+            // No call is refused here: unregistering would be one that a capture may not meet.
+            let error = diagnose::host_unregister(d, map.at, CUresult::CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED);
+            drop(diagnose::host_alloc(d, PAGE, 0, CUresult::CUDA_ERROR_OUT_OF_MEMORY));
+            drop(diagnose::mem_alloc(d, PAGE, CUresult::CUDA_ERROR_OUT_OF_MEMORY));
+            ok(d.cuStreamEndCapture(stream, &raw mut graph))?;
+            Ok(error)
+        }
+    };
 }
 
 /// What the row's error says, compared with what it should.

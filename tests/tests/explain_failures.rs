@@ -238,6 +238,32 @@ fn the_kernel_s_own_bound_is_seen() {
     assert!(matches!(first(&error), (Certainty::Seen, Cause::PinnedAtOnce { .. })), "{error:#}");
 }
 
+/// Pages without RAM behind them, and a file that is only in memory.
+#[test]
+fn a_driver_s_mapping_is_seen_and_memory_in_a_file_is_not_a_disk() {
+    let maps = "10000-14000 rw-s 00000000 00:05 77 /dev/video0\n20000-24000 rw-s 00000000 00:19 9 /dev/shm/x\n\
+                30000-34000 rw-s 00000000 00:21 9 /mnt/tmpfs/x\n40000-44000 rw-s 00000000 08:01 9 /data/x\n";
+    let smaps = "10000-14000 rw-s 00000000 00:05 77 /dev/video0\nRss: 0 kB\nVmFlags: rd wr sh mr mw me ms pf io dd\n";
+    let mounts = "40 1 0:33 / /mnt/tmpfs rw - tmpfs tmpfs rw\n41 1 8:1 / /data rw - ext4 /dev/sda1 rw\n";
+    let files = [("proc/7/maps", maps), ("proc/7/smaps", smaps), ("proc/7/mountinfo", mounts)];
+    let machine = Folder::new("mappings", &files);
+    let at = |address, flags| {
+        let case = on_machine(&machine, None, "cuMemHostRegister", 1);
+        Case { address: Some(address), len: Some(0x4000), flags: Some(flags), ..case }.explain()
+    };
+    assert!(matches!(first(&at(0x10000, 2)), (Certainty::Seen, Cause::DriverMapping { .. })));
+    // IOMEMORY is not wrong for that one.
+    assert!(!at(0x10000, 6).causes().iter().any(|(_, cause)| *cause == Cause::IoMemoryFlag {}));
+    assert!(at(0x20000, 2).causes().is_empty() && at(0x30000, 2).causes().is_empty());
+    assert!(matches!(first(&at(0x40000, 2)), (Certainty::Seen, Cause::SharedFile { .. })));
+    // Before Linux 6.5 such pages were pinned, so it is only possible there.
+    let old = [&files[..], &[("proc/sys/kernel/osrelease", "5.15.0-91-generic\n")]].concat();
+    let machine = Folder::new("mappings-old", &old);
+    let case = on_machine(&machine, None, "cuMemHostRegister", 1);
+    let error = Case { address: Some(0x40000), len: Some(0x4000), flags: Some(2), ..case }.explain();
+    assert!(matches!(first(&error), (Certainty::Possible, Cause::SharedFile { .. })), "{error:#}");
+}
+
 /// A folder without anything, files that are folders, and lines that are none.
 #[test]
 fn odd_machines_are_no_reason_to_fail() {

@@ -88,6 +88,9 @@ impl Asked<'_> {
             let known =
                 [address, range.start, middle, range.end - 1].into_iter().find(|&a| self.device_pointer(a).is_ok());
             if let Some(known) = known {
+                if range.end - range.start == 1 {
+                    range = around(known, inside); // The driver gave no bounds.
+                }
                 if !inside(range.start) {
                     range.start = edge(range.start, known, inside) + 1;
                 }
@@ -231,6 +234,14 @@ impl Asked<'_> {
         let code = unsafe { self.0.cuMemGetAccess(&raw mut flags, &raw const location, address) };
         code.result().ok().map(|()| flags)
     }
+}
+
+/// The bytes around `known` that are inside with it, as far as a page to either side.
+fn around(known: u64, inside: impl Fn(u64) -> bool) -> Range<u64> {
+    let page = os::page_size() as u64;
+    let before = (1..page).take_while(|&n| inside(known.saturating_sub(n))).count() as u64;
+    let after = (1..page).take_while(|&n| inside(known.saturating_add(n))).count() as u64;
+    known - before..known + after + 1
 }
 
 /// Between an address where `inside` is false and one where it is true: the last on the false side.

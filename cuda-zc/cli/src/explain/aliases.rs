@@ -422,6 +422,9 @@ pub(crate) fn offers(key: &str) -> Vec<&'static str> {
 /// How many letters must be changed, put in, left out or swapped with their neighbour.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len().abs_diff(b.len()) > 12 {
+        return a.len().max(b.len()); // Far enough.
+    }
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
     for i in 0..=a.len() {
         for j in 0..=b.len() {

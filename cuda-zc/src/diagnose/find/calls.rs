@@ -1,0 +1,368 @@
+//! Refusals of registering, pinning, allocating, mapping, copying and filling.
+
+use std::ops::Range;
+
+use super::*;
+use crate::diagnose::look::{Asked, Block, Kind, Look};
+use crate::diagnose::machine;
+use crate::diagnose::{Cause, CudaError};
+use crate::{ledger, os};
+
+impl Finder<'_> {
+    /// Null, nothing, unknown flags, ranges that cannot be: what the arguments alone show.
+    pub(super) fn arguments(&mut self, known_flags: u32) {
+        if self.case.address == Some(0) {
+            self.seen(Cause::NullPointer {});
+        }
+        if self.case.len == Some(0) {
+            self.seen(Cause::EmptyRange {});
+        }
+        let bits = self.case.flags.unwrap_or(0) & !known_flags;
+        if bits != 0 {
+            self.seen(Cause::UnknownFlags { bits });
+        }
+        if let (Some(start), Some(len)) = (self.case.address, self.case.len)
+            && start.checked_add(len).is_none()
+        {
+            self.seen(Cause::RangeWraps { start, len });
+        }
+    }
+
+    pub(super) fn register(&mut self) {
+        use CudaError as E;
+        match self.code {
+            E::InvalidValue => {
+                self.arguments(REGISTER_FLAGS);
+                let looks: [fn(&mut Self); 4] =
+                    [Self::memory_of_cuda, Self::pages, Self::pinned_at_once, Self::pinned_by_driver];
+                for look in looks {
+                    if !self.has_seen() {
+                        look(self);
+                    }
+                }
+                if !self.has_seen() && self.len() >= GIB {
+                    self.possible(Cause::Length { len: self.len() });
+                }
+            }
+            E::NotSupported => {
+                if let (Some(start), Some(len)) = (self.case.address, self.case.len)
+                    && start.checked_add(len).is_none_or(|end| end > USER_SPACE)
+                {
+                    self.seen(Cause::BeyondAddressSpace { start, len });
+                }
+                let can = self.attribute(HOST_REGISTER_SUPPORTED).map(|value| value != 0);
+                let takes = self.read_only_taken();
+                if self.flag(READ_ONLY) && takes == Some(false) && can != Some(false) {
+                    self.seen(Cause::ReadOnlyFlagUnsupported {});
+                }
+                if !self.has_seen() && can != Some(true) {
+                    let integrated = self.attribute(INTEGRATED).is_some_and(|value| value != 0);
+                    self.seen_if(can == Some(false), Cause::CannotRegister { integrated });
+                }
+                if !self.has_seen() && takes != Some(true) && (self.flag(READ_ONLY) || self.case.flags.is_none()) {
+                    self.possible(Cause::ReadOnlyFlagUnsupported {});
+                }
+            }
+            E::HostMemoryAlreadyRegistered => self.overlap(),
+            E::OutOfMemory => {
+                self.host_memory();
+                self.pinned_at_once();
+                self.too_many_mappings();
+                let count = ledger::count() as u64;
+                if !self.has_seen() && self.driver.is_some() {
+                    self.possible(Cause::TooManyRegistrations { count });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Memory of the GPU, or managed memory, in a range that was to be registered.
+    pub(super) fn memory_of_cuda(&mut self) {
+        let (Some(asked), Some(range)) = (self.driver, self.range()) else { return };
+        let ends = [range.start, range.end - 1].map(|address| asked.at(address).block());
+        for block in ends.into_iter().flatten().chain(asked.within(&range)) {
+            match block.kind {
+                Kind::Device => self.seen(Cause::DeviceMemory { range: block.range }),
+                Kind::Managed => self.seen(Cause::Managed { range: block.range }),
+                Kind::Host => {}
+            }
+        }
+    }
+
+    /// Pinned memory in a range that was refused with 1 although nothing is wrong with its pages: had it been
+    /// registered, the code would be 712.
+    pub(super) fn pinned_by_driver(&mut self) {
+        let (Some(asked), Some(range)) = (self.driver, self.range()) else { return };
+        let block = asked.within(&range).filter(|block| block.kind == Kind::Host);
+        if let Some(block) = block.filter(|block| self.record(&block.range).is_none()) {
+            self.seen(Cause::PinnedByDriver { range: block.range });
+        }
+    }
+
+    /// Whether the device takes READ_ONLY.
+    pub(super) fn read_only_taken(&self) -> Option<bool> {
+        self.attribute(READ_ONLY_HOST_REGISTER_SUPPORTED).map(|value| value != 0)
+    }
+
+    /// This crate's registration that shares a byte with `range`.
+    pub(super) fn record(&self, range: &Range<u64>) -> Option<ledger::Record> {
+        let start = usize::try_from(range.start).ok()?;
+        let len = usize::try_from(range.end.saturating_sub(range.start)).ok()?;
+        ledger::overlapping(self.driver?.0, start, len).first().copied()
+    }
+
+    pub(super) fn overlap(&mut self) {
+        let requested = self.range().unwrap_or(0..0);
+        let record = self.record(&requested);
+        let existing = record
+            .map(|record| record.base as u64..(record.base + record.len) as u64)
+            .or_else(|| Some(self.driver?.within(&requested)?.range));
+        if let Some(range) = existing.clone().filter(|range| record.is_none() && self.absent(range)) {
+            // A kernel that pins pages holds them in their mapping: a page that is missing there was taken away.
+            let pins = !self.no_library() && self.machine.as_ref().is_some_and(|machine| machine.module().is_some());
+            self.seen_if(pins, Cause::StaleRegistration { range });
+        }
+        let (found, registration) = (existing.is_some() || self.driver.is_none(), record.map(|record| record.id));
+        self.seen_if(found, Cause::Overlap { requested, existing: existing.unwrap_or(0..0), registration });
+    }
+
+    pub(super) fn unregister(&mut self) {
+        use CudaError as E;
+        let invalid = self.code == E::InvalidValue;
+        if !invalid && self.code != E::HostMemoryNotRegistered {
+            return;
+        }
+        if self.case.address == Some(0) {
+            return self.seen(Cause::NullPointer {});
+        }
+        let (Some(address), Some(asked)) = (self.case.address, self.driver) else { return };
+        match asked.at(address) {
+            Look::Block(Block { kind: Kind::Device, range }) => self.seen(Cause::DeviceMemory { range }),
+            Look::Block(Block { kind: Kind::Managed, range }) => self.seen(Cause::Managed { range }),
+            Look::Block(Block { range, .. }) => {
+                if let Some(host) = self.other_host_address(address) {
+                    self.seen(Cause::DeviceAddress { address, host });
+                } else if range.start != address {
+                    self.seen(Cause::InteriorPointer { address, range });
+                } else if invalid && self.record(&range).is_none() {
+                    self.seen(Cause::PinnedByDriver { range });
+                } else {
+                    self.possible(Cause::ContextDestroyed {});
+                }
+            }
+            Look::Nothing => {
+                let ended = usize::try_from(address).ok().and_then(|base| ledger::ended_at(asked.0, base));
+                let page_base = address.is_multiple_of(os::page_size() as u64);
+                if let Some(host) = self.other_host_address(address) {
+                    self.seen(Cause::DeviceAddress { address, host });
+                } else if let Some(record) = ended {
+                    let range = record.base as u64..(record.base + record.len) as u64;
+                    self.seen(Cause::AlreadyReleased { range, registration: record.id });
+                } else if let Some(block) = asked.near(address).filter(|b| page_base && b.range.start > address) {
+                    self.seen(Cause::PageBase { address, range: block.range });
+                } else {
+                    // The kernel reads the variable: an address that is not mapped is an error and no fault.
+                    let pointer = read_at("/proc/self/mem", address).unwrap_or(0);
+                    if asked.at(pointer).block().is_some_and(|b| b.kind == Kind::Host && b.range.start == pointer) {
+                        self.seen(Cause::AddressOfVariable { address, pointer });
+                    }
+                    self.seen_if(!invalid, Cause::NotRegistered { address });
+                }
+            }
+            Look::Unclear => self.possible(Cause::NotRegistered { address }),
+        }
+    }
+
+    /// The host's address of what the device sees at `address`, if that is another.
+    pub(super) fn other_host_address(&self, address: u64) -> Option<u64> {
+        let asked = self.driver?;
+        let host = asked.host_pointer(address).or_else(|| {
+            let record = ledger::by_device(asked.0, address)?;
+            Some(record.base as u64 + (address - record.device))
+        });
+        host.filter(|&host| host != address)
+    }
+
+    pub(super) fn device_pointer(&mut self) {
+        if self.code != CudaError::InvalidValue {
+            return;
+        }
+        self.arguments(0);
+        let (Some(address), Some(asked), false) = (self.case.address, self.driver, self.has_seen()) else { return };
+        let look = asked.at(address);
+        let flags = asked.host_flags(address);
+        match (look, flags) {
+            (Look::Block(Block { kind: Kind::Device, range }), _) => self.seen(Cause::DeviceMemory { range }),
+            (Look::Block(Block { kind: Kind::Managed, range }), _) => self.seen(Cause::Managed { range }),
+            (Look::Block(_) | Look::Nothing, Some(flags))
+                if flags & DEVICEMAP == 0 && self.attribute(UNIFIED_ADDRESSING) == Some(0) =>
+            {
+                self.seen(Cause::NotMappedForDevice { flags });
+            }
+            (Look::Block(_), _) => match self.other_host_address(address) {
+                Some(host) => self.seen(Cause::DeviceAddress { address, host }),
+                None => self.possible(Cause::BadContext {}),
+            },
+            (Look::Nothing, _) => {
+                if let Some(host) = self.other_host_address(address) {
+                    self.seen(Cause::DeviceAddress { address, host });
+                } else if let Some(block) = asked.near(address) {
+                    self.seen(Cause::OutsideRegistration { address, range: block.range });
+                }
+                self.seen(Cause::NotRegistered { address });
+            }
+            (Look::Unclear, _) => self.possible(Cause::NotRegistered { address }),
+        }
+    }
+
+    pub(super) fn host_alloc(&mut self) {
+        use CudaError as E;
+        match self.code {
+            E::InvalidValue => {
+                let bits = self.case.flags.unwrap_or(0) & !ALLOC_FLAGS;
+                if bits != 0 || self.case.flags.is_none() {
+                    self.seen_if(bits != 0, Cause::UnknownFlags { bits });
+                }
+            }
+            E::OutOfMemory => {
+                self.host_memory();
+                self.too_many_mappings();
+            }
+            E::NotPermitted => {
+                // The driver's own threads, which run host functions, are named after it.
+                let name = if self.here { machine::text("/proc/thread-self/comm") } else { String::new() };
+                let thread = if name.starts_with("cuda") { name.trim().to_owned() } else { String::new() };
+                self.seen_if(!thread.is_empty(), Cause::InsideHostFunction { thread });
+            }
+            E::AlreadyMapped => self.possible(Cause::WindowsPinnedSpace {}),
+            _ => {}
+        }
+    }
+
+    pub(super) fn free_host(&mut self) {
+        let (Some(address), Some(asked)) = (self.case.address, self.driver) else { return };
+        match asked.at(address) {
+            Look::Block(Block { kind: Kind::Device, range }) => self.seen(Cause::DeviceMemory { range }),
+            Look::Block(Block { kind: Kind::Managed, range }) => self.seen(Cause::Managed { range }),
+            Look::Block(Block { range, .. }) if range.start == address || self.record(&range).is_some() => {
+                self.seen(Cause::RegisteredMemory { range });
+            }
+            Look::Block(Block { range, .. }) => self.seen(Cause::InteriorPointer { address, range }),
+            Look::Nothing => self.seen(Cause::NothingAllocated { address }),
+            Look::Unclear => self.possible(Cause::NothingAllocated { address }),
+        }
+    }
+
+    pub(super) fn device_memory(&mut self) {
+        let len = self.len();
+        let (free, total) = self.driver.and_then(Asked::device_memory).unwrap_or((0, 0));
+        self.seen_if(total != 0 && len > free, Cause::NotEnoughDeviceMemory { len, free, total });
+    }
+
+    /// A feature that the device says it lacks, or may lack.
+    pub(super) fn feature(&mut self, feature: &'static str, attribute: u32) {
+        let value = self.attribute(attribute);
+        if value.is_none_or(|value| value == 0) {
+            self.seen_if(value.is_some(), Cause::FeatureMissing { feature, attribute });
+        }
+    }
+
+    pub(super) fn managed(&mut self) {
+        use CudaError as E;
+        match (self.call, self.code) {
+            ("cuMemAllocManaged", E::NotSupported) => self.feature("managed memory", MANAGED_MEMORY),
+            ("cuMemAllocManaged", E::OutOfMemory) => {
+                self.device_memory();
+                if self.attribute(CONCURRENT_MANAGED_ACCESS).is_none_or(|value| value == 0) {
+                    let (feature, attribute) = ("managed memory beyond its own size", CONCURRENT_MANAGED_ACCESS);
+                    self.possible(Cause::FeatureMissing { feature, attribute });
+                }
+            }
+            ("cuMemPrefetchAsync" | "cuMemAdvise", E::InvalidDevice) => {
+                self.feature("prefetch and advice of managed memory", CONCURRENT_MANAGED_ACCESS);
+            }
+            ("cuMemPrefetchAsync" | "cuMemAdvise", E::InvalidValue) => {
+                let (Some(range), Some(asked)) = (self.range(), self.driver) else { return };
+                match asked.at(range.start) {
+                    Look::Block(Block { kind: Kind::Managed, range: allocation }) if allocation.end < range.end => {
+                        self.seen(Cause::PastAllocation { allocation, end: range.end });
+                    }
+                    Look::Nothing => self.seen(Cause::NotRegistered { address: range.start }),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn virtual_memory(&mut self) {
+        use CudaError as E;
+        match self.code {
+            E::NotSupported | E::InvalidDevice => self.feature("virtual memory management", VIRTUAL_MEMORY_MANAGEMENT),
+            E::NotPermitted if self.call == "cuMemCreate" => self.possible(Cause::NoImexChannel {}),
+            E::InvalidValue if self.call != "cuMemMap" && !self.len().is_multiple_of(2 << 20) => {
+                self.possible(Cause::Granularity { len: self.len() })
+            }
+            _ => {}
+        }
+    }
+
+    /// One side of a copy or fill that was refused with 1.
+    pub(super) fn touched(&mut self, address: Option<u64>, device_only: bool, written: bool) {
+        if address == Some(0) {
+            return self.seen(Cause::NullPointer {});
+        }
+        let len = self.len();
+        let (Some(address), Some(asked)) = (address.filter(|_| len != 0), self.driver) else { return };
+        let Some(end) = address.checked_add(len) else {
+            return self.seen(Cause::RangeWraps { start: address, len });
+        };
+        let range = address..end;
+        match asked.at(address) {
+            Look::Block(block) if block.range.end >= end => self.allowed(&block, &range, written),
+            Look::Block(Block { kind, range: first }) => match asked.at(first.end) {
+                Look::Block(Block { range: second, .. }) => self.seen(Cause::AcrossRegistrations { first, second }),
+                Look::Nothing if kind == Kind::Host => {
+                    let page = os::page_size() as u64;
+                    let rounded = first.start == address - address % page && first.start != address;
+                    if rounded && first.end - first.start == len {
+                        self.possible(Cause::TailMissing { registered: first.clone(), wanted: range });
+                    }
+                    self.seen(Cause::PartlyRegistered { missing: first.end..end, registered: first });
+                }
+                Look::Nothing => self.seen(Cause::PastAllocation { allocation: first, end }),
+                Look::Unclear => {}
+            },
+            Look::Nothing => match asked.within(&range) {
+                Some(block) => {
+                    let missing = address..block.range.start.clamp(address, end);
+                    self.seen(Cause::PartlyRegistered { registered: block.range, missing });
+                }
+                None if device_only => self.seen(Cause::NotRegistered { address }),
+                None => match self.maps().and_then(|maps| maps.hole(&range)) {
+                    Some(hole) if hole == address => self.seen(Cause::NotMapped { address }),
+                    Some(hole) => self.seen(Cause::RunsPastMapping { mapped: address..hole, end }),
+                    None => {}
+                },
+            },
+            Look::Unclear => {}
+        }
+    }
+
+    /// Whether the GPU may do what it was to do with memory that is all in one block.
+    pub(super) fn allowed(&mut self, block: &Block, range: &Range<u64>, written: bool) {
+        let Some(asked) = self.driver else { return };
+        if block.kind == Kind::Host && written {
+            let locked = self.maps().and_then(|maps| Some(maps.within(range).find(|m| !m.write)?.part(range)));
+            let flagged = asked.host_flags(range.start).is_some_and(|flags| flags & READ_ONLY != 0);
+            if let Some(pages) = locked.or_else(|| flagged.then(|| range.clone())) {
+                self.seen(Cause::WriteToReadOnly { pages });
+            }
+        }
+        let device = asked.device();
+        if block.kind == Kind::Device && asked.access(range.start, device) == Some(0) {
+            self.seen(Cause::NoDeviceAccess { address: range.start, device });
+        }
+    }
+}

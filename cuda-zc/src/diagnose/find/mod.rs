@@ -1,0 +1,274 @@
+//! From a failed call to its causes: one function per kind of call.
+
+use std::cell::OnceCell;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::ops::Range;
+
+use cuda_sys::Driver;
+
+use super::look::Asked;
+use super::machine::Machine;
+use super::maps::Maps;
+use super::{Case, Cause, Certainty, CudaError};
+use crate::os;
+
+mod calls;
+mod limits;
+mod pages;
+mod start;
+mod usual;
+
+/// Bits of the flags of cuMemHostRegister and cuMemHostAlloc.
+const REGISTER_FLAGS: u32 = 0xf;
+const ALLOC_FLAGS: u32 = 0x7;
+const DEVICEMAP: u32 = 2;
+const IOMEMORY: u32 = 4;
+const READ_ONLY: u32 = 8;
+
+/// Attributes of devices that decide what can be mapped.
+const INTEGRATED: u32 = 18;
+const UNIFIED_ADDRESSING: u32 = 41;
+const MANAGED_MEMORY: u32 = 83;
+const CONCURRENT_MANAGED_ACCESS: u32 = 89;
+const CAN_USE_HOST_POINTER: u32 = 91;
+const HOST_REGISTER_SUPPORTED: u32 = 99;
+const VIRTUAL_MEMORY_MANAGEMENT: u32 = 102;
+const READ_ONLY_HOST_REGISTER_SUPPORTED: u32 = 113;
+
+/// Where the addresses of user programs end.
+const USER_SPACE: u64 = if cfg!(target_arch = "x86_64") { 1 << 47 } else { 1 << 48 };
+const GIB: u64 = 1 << 30;
+/// At most this many causes that are only possible, and as many that were seen in one range.
+const MOST: usize = 5;
+
+/// The causes of a case, what was seen first.
+pub(super) fn causes(case: &Case<'_>) -> Vec<(Certainty, Cause)> {
+    let mut finder = Finder {
+        case,
+        code: case.code.into(),
+        call: plain_name(&case.call),
+        driver: None,
+        here: case.process == Some(std::process::id()),
+        machine: case.machine.clone().map(Machine),
+        maps: OnceCell::new(),
+        causes: Vec::new(),
+    };
+    finder.driver = case.driver.filter(|_| finder.may_ask()).map(Asked);
+    finder.any_call();
+    if !finder.has_seen() {
+        finder.this_call();
+    }
+    if !finder.has_seen() {
+        finder.usual();
+    }
+    finder.causes.sort_by_key(|(certainty, _)| *certainty == Certainty::Possible);
+    let seen = finder.causes.iter().take_while(|(certainty, _)| *certainty == Certainty::Seen).count();
+    finder.causes.truncate(seen + MOST);
+    finder.causes
+}
+
+/// Without the suffixes of versions.
+pub(super) fn plain_name(call: &str) -> &str {
+    let mut name = call.trim();
+    while let Some(shorter) = ["_ptsz", "_ptds", "_v2", "_v3", "_v4"].iter().find_map(|s| name.strip_suffix(s)) {
+        name = shorter;
+    }
+    name
+}
+
+struct Finder<'a> {
+    case: &'a Case<'a>,
+    code: CudaError,
+    call: &'a str,
+    /// If it may be asked.
+    driver: Option<Asked<'a>>,
+    /// The call was made in this process.
+    here: bool,
+    machine: Option<Machine>,
+    maps: OnceCell<Maps>,
+    causes: Vec<(Certainty, Cause)>,
+}
+
+impl Finder<'_> {
+    /// Whether the driver answers after this code, and asking does no harm.
+    fn may_ask(&self) -> bool {
+        use CudaError as E;
+        if os::forked() {
+            return false;
+        }
+        match self.code {
+            // Asked whether it is started, which a fork without exec must not do.
+            E::NotInitialized => self.machine.as_ref().and_then(|m| m.forked(std::process::id())).is_some_and(|f| !f.0),
+            E::Deinitialized | E::StubLibrary | E::CallRequiresNewerDriver | E::NoDevice | E::NotPermitted => false,
+            code => !code.is_sticky(),
+        }
+    }
+
+    fn add(&mut self, certainty: Certainty, cause: Cause) {
+        if !self.causes.iter().any(|(_, known)| *known == cause) {
+            self.causes.push((certainty, cause));
+        }
+    }
+
+    fn seen(&mut self, cause: Cause) {
+        self.add(Certainty::Seen, cause);
+    }
+
+    fn possible(&mut self, cause: Cause) {
+        self.add(Certainty::Possible, cause);
+    }
+
+    fn seen_if(&mut self, seen: bool, cause: Cause) {
+        self.add(if seen { Certainty::Seen } else { Certainty::Possible }, cause);
+    }
+
+    fn has_seen(&self) -> bool {
+        self.causes.iter().any(|(certainty, _)| *certainty == Certainty::Seen)
+    }
+
+    /// The bytes passed, where both address and length are known and there are any.
+    fn range(&self) -> Option<Range<u64>> {
+        let (address, len) = (self.case.address?, self.case.len?);
+        (address != 0 && len != 0).then(|| Some(address..address.checked_add(len)?))?
+    }
+
+    /// The length passed, or 0.
+    fn len(&self) -> u64 {
+        self.case.len.unwrap_or(0)
+    }
+
+    fn pid(&self) -> u32 {
+        self.case.process.unwrap_or_else(std::process::id)
+    }
+
+    fn flag(&self, bit: u32) -> bool {
+        self.case.flags.is_some_and(|flags| flags & bit != 0)
+    }
+
+    fn attribute(&self, attribute: u32) -> Option<i32> {
+        let given = self.case.attributes.iter().rev().find(|(a, _)| *a == attribute).map(|(_, value)| *value);
+        given.or_else(|| self.driver?.attribute(attribute))
+    }
+
+    /// The path of the library that was opened. `None` also for a driver that is no library.
+    fn library(&self) -> Option<String> {
+        Some(self.case.driver?.path()?.to_string_lossy().into_owned())
+    }
+
+    /// Whether the driver is known to be no library of its own, so that the machine's state says nothing about it.
+    fn no_library(&self) -> bool {
+        self.case.driver.is_some_and(|driver| driver.path().is_none())
+    }
+
+    /// The mappings of the process, where they can be read.
+    fn maps(&self) -> Option<&Maps> {
+        let (machine, pid) = (self.machine.as_ref()?, self.case.process?);
+        let maps = self.maps.get_or_init(|| Maps::parse(&machine.text(&format!("/proc/{pid}/maps"))));
+        (maps.len() != 0).then_some(maps)
+    }
+
+    /// What a code means from any call.
+    fn any_call(&mut self) {
+        use CudaError as E;
+        let starts = matches!(self.call, "cuInit" | "cuDevicePrimaryCtxRetain") || self.call.starts_with("cuCtxCreate");
+        let library = self.library();
+        match self.code {
+            E::NotInitialized => self.not_initialized(),
+            E::Deinitialized => self.seen(Cause::Teardown {}),
+            E::StubLibrary => self.seen(Cause::PlaceholderLibrary { path: library.unwrap_or_default() }),
+            E::ContextIsDestroyed => self.seen(Cause::ContextDestroyed {}),
+            E::StreamCaptureUnsupported | E::StreamCaptureInvalidated | E::StreamCaptureImplicit => {
+                self.seen(Cause::CaptureInProgress {});
+            }
+            E::CallRequiresNewerDriver => {
+                let name = self.case.call.clone().into_owned();
+                let lacking = self.case.driver.is_some_and(|driver| driver.lacks().any(|entry| entry.name == name));
+                let since = Driver::entries().find(|entry| entry.name == name).map_or(0, |entry| entry.since);
+                self.seen_if(lacking, Cause::FunctionMissing { name, since });
+            }
+            E::InvalidContext => match self.driver.and_then(Asked::context) {
+                Some((false, _)) => self.seen(Cause::NoContext {}),
+                Some((true, alive)) => self.seen_if(!alive, Cause::BadContext {}),
+                None => {
+                    self.possible(Cause::NoContext {});
+                    self.possible(Cause::BadContext {});
+                }
+            },
+            E::NoDevice => self.no_device(),
+            E::SystemDriverMismatch | E::CompatNotSupportedOnDevice => self.mismatch(),
+            E::OperatingSystem => self.system(),
+            E::Unknown if starts => {
+                self.node("/dev/nvidia-uvm");
+                self.possible(Cause::UvmState {});
+            }
+            E::Unknown => self.possible(Cause::EarlierFault { error: self.code }),
+            error if error.is_sticky() => {
+                self.seen(Cause::EarlierFault { error });
+                if error == E::IllegalAddress && self.attribute(CAN_USE_HOST_POINTER) == Some(0) {
+                    self.possible(Cause::HostAddressOnDevice {});
+                }
+            }
+            _ => {}
+        }
+        if self.here && self.case.driver.is_some() && self.code != E::NotInitialized {
+            os::watch_forks(); // The driver runs in this process: from now on a fork can be told.
+        }
+    }
+
+    fn this_call(&mut self) {
+        use CudaError as E;
+        let size_of_nothing = self.case.len == Some(0) && self.code == E::InvalidValue;
+        match self.call {
+            "cuInit" if self.code == E::InvalidValue => {
+                // Its only argument.
+                self.seen(Cause::UnknownFlags { bits: self.case.flags.unwrap_or(0) });
+            }
+            "cuGetErrorName" | "cuGetErrorString" if self.code == E::InvalidValue => self.seen(Cause::UnknownCode {}),
+            "cuMemHostRegister" => self.register(),
+            "cuMemHostUnregister" => self.unregister(),
+            "cuMemHostGetDevicePointer" | "cuMemHostGetFlags" => self.device_pointer(),
+            "cuMemHostAlloc" | "cuMemAllocHost" => self.host_alloc(),
+            "cuMemFreeHost" if self.code == E::InvalidValue => self.free_host(),
+            "cuMemAlloc"
+            | "cuMemAllocAsync"
+            | "cuMemAllocFromPoolAsync"
+            | "cuMemAllocManaged"
+            | "cuMemCreate"
+            | "cuMemAddressReserve"
+            | "cuMemPrefetchAsync"
+            | "cuMemAdvise"
+            | "cuMemSetAccess"
+            | "cuMemMap"
+                if size_of_nothing =>
+            {
+                self.seen(Cause::EmptyRange {});
+            }
+            "cuMemAlloc" | "cuMemAllocAsync" | "cuMemAllocFromPoolAsync" | "cuMemCreate"
+                if self.code == E::OutOfMemory =>
+            {
+                self.device_memory();
+            }
+            "cuMemAllocManaged" | "cuMemPrefetchAsync" | "cuMemAdvise" => self.managed(),
+            "cuMemCreate" | "cuMemAddressReserve" | "cuMemMap" | "cuMemSetAccess" => self.virtual_memory(),
+            name if self.code == E::InvalidValue && name.starts_with("cuMemcpy") => {
+                let both = name.contains("DtoD") || name.contains("Peer");
+                self.touched(self.case.source, both || name.contains("DtoH"), false);
+                self.touched(self.case.address, both || name.contains("HtoD"), true);
+            }
+            name if self.code == E::InvalidValue && name.starts_with("cuMemset") => {
+                self.touched(self.case.address, true, true);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Eight bytes of a file of the kernel's.
+fn read_at(path: &str, offset: u64) -> Option<u64> {
+    let mut bytes = [0; 8];
+    let mut file = File::open(path).ok()?;
+    file.seek(SeekFrom::Start(offset)).ok()?;
+    file.read_exact(&mut bytes).ok()?;
+    Some(u64::from_ne_bytes(bytes))
+}

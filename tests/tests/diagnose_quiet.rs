@@ -1,0 +1,181 @@
+//! Looking for causes makes nothing worse: only queries reach the driver, nothing changes, a capture goes on, and where
+//! the driver must not be asked it is not.
+
+use std::ffi::c_void;
+use std::ptr::null_mut;
+
+use cuda_emulator::{Emulator, Profile};
+use cuda_sys::{CUresult, CUstreamCaptureMode, Driver};
+use cuda_zc::{CudaError, diagnose};
+
+/// What may be asked after a failure.
+const QUERIES: &[&str] = &[
+    "cuCtxGetCurrent",
+    "cuCtxGetDevice",
+    "cuDeviceGetAttribute",
+    "cuDriverGetVersion",
+    "cuMemGetAccess",
+    "cuMemGetAddressRange_v2",
+    "cuMemGetInfo_v2",
+    "cuMemHostGetDevicePointer_v2",
+    "cuMemHostGetFlags",
+    "cuPointerGetAttribute",
+];
+
+fn machine(profile: Profile) -> (Emulator, &'static Driver) {
+    let emulator = Emulator::new(profile);
+    let driver = emulator.driver();
+    let mut context = null_mut();
+    // SAFETY: a pointer to fill, and handles that the driver gave.
+    unsafe {
+        assert_eq!(driver.cuInit(0), CUresult::CUDA_SUCCESS);
+        assert_eq!(driver.cuDevicePrimaryCtxRetain(&raw mut context, 0), CUresult::CUDA_SUCCESS);
+        assert_eq!(driver.cuCtxSetCurrent(context), CUresult::CUDA_SUCCESS);
+    }
+    (emulator, driver)
+}
+
+/// Every function of `diagnose`, for one answer.
+fn all(driver: &Driver, at: *const c_void, code: CUresult) -> Vec<cuda_zc::Error> {
+    let (address, len) = (at.addr() as u64, 4096);
+    vec![
+        diagnose::host_register(driver, at, len, 2, code),
+        diagnose::host_unregister(driver, at, code),
+        diagnose::host_get_device_pointer(driver, at, 0, code),
+        diagnose::host_alloc(driver, len, 2, code),
+        diagnose::free_host(driver, at, code),
+        diagnose::copy(driver, "cuMemcpyHtoDAsync_v2", address, address, len, code),
+        diagnose::fill(driver, "cuMemsetD32Async", address, len, code),
+        diagnose::mem_alloc(driver, len, code),
+        diagnose::other(Some(driver), "cuMemAllocManaged", code),
+        diagnose::other(Some(driver), "cuStreamSynchronize", code),
+    ]
+}
+
+#[test]
+fn only_queries_reach_the_driver_and_nothing_changes() {
+    let memory = vec![0_u8; 3 * 4096];
+    let inside: *const c_void = memory.as_ptr().wrapping_add(4096).cast();
+    for profile in [Profile::h200(), Profile::wsl2(), Profile::jetson_nano(), Profile::h200().unkind()] {
+        let (emulator, driver) = machine(profile);
+        // SAFETY: the vector outlives the machine's use; nothing is queued. A Jetson Nano refuses it.
+        let _ = unsafe { driver.cuMemHostRegister_v2(inside.cast_mut(), 100, 2) };
+        let before = emulator.live();
+        emulator.clear_calls();
+        let odd: [*const c_void; 5] = [
+            inside,
+            std::ptr::null(),
+            memory.as_ptr().cast(),
+            inside.wrapping_byte_add(50),
+            std::ptr::without_provenance(usize::MAX),
+        ];
+        for code in CUresult::ALL {
+            for at in odd {
+                for error in all(driver, at, *code) {
+                    let seen = error.causes().iter().filter(|(c, _)| *c == cuda_zc::Certainty::Seen).count();
+                    assert!(error.causes().len() <= seen + 5, "{error:#}");
+                }
+            }
+        }
+        for call in emulator.calls() {
+            assert!(QUERIES.contains(&call.entry), "{} is no query", call.entry);
+        }
+        assert_eq!(emulator.live(), before);
+    }
+}
+
+#[test]
+fn a_driver_that_does_not_run_is_not_asked() {
+    let (emulator, driver) = machine(Profile::h200());
+    emulator.clear_calls();
+    for error in
+        CudaError::ALL.iter().filter(|error| error.is_sticky() || matches!(error.code(), 4 | 34 | 36 | 100 | 800))
+    {
+        all(driver, std::ptr::null(), CUresult(error.code()));
+    }
+    assert_eq!(emulator.calls(), []);
+}
+
+#[test]
+fn a_capture_goes_on() {
+    let (_emulator, driver) = machine(Profile::h200());
+    let memory = vec![0_u8; 4096];
+    let (mut stream, mut graph) = (null_mut(), null_mut());
+    // SAFETY: pointers to fill, and handles that the driver gave.
+    unsafe {
+        assert_eq!(driver.cuStreamCreate(&raw mut stream, 1), CUresult::CUDA_SUCCESS);
+        let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL;
+        assert_eq!(driver.cuStreamBeginCapture_v2(stream, mode), CUresult::CUDA_SUCCESS);
+        for code in CUresult::ALL {
+            all(driver, memory.as_ptr().cast(), *code);
+        }
+        assert_eq!(driver.cuStreamEndCapture(stream, &raw mut graph), CUresult::CUDA_SUCCESS);
+    }
+}
+
+#[test]
+fn many_threads_may_look_at_once() {
+    let (_emulator, driver) = machine(Profile::h200());
+    let memory = vec![0_u8; 1 << 20];
+    let address = memory.as_ptr().expose_provenance();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(move || {
+                for code in [1, 2, 201, 712, 713, 801] {
+                    all(driver, std::ptr::with_exposed_provenance(address), CUresult(code));
+                }
+            });
+        }
+    });
+}
+
+/// The names are those of the driver itself, where it knows the code.
+#[test]
+fn names_are_the_driver_s_own() {
+    let driver = zc_tests::driver();
+    let mut known = 0;
+    for error in CudaError::ALL {
+        let mut name = std::ptr::null();
+        // SAFETY: a pointer to fill.
+        if unsafe { driver.cuGetErrorName(CUresult(error.code()), &raw mut name) } == CUresult::CUDA_SUCCESS {
+            // SAFETY: the driver answers a string that lives as long as it does.
+            let name = unsafe { std::ffi::CStr::from_ptr(name) };
+            assert_eq!(name.to_str(), Ok(error.name()));
+            known += 1;
+        }
+    }
+    assert!(known >= 90, "the driver names {known} codes only");
+}
+
+/// A code that the bindings have and the catalogue lacks fails here.
+#[test]
+fn every_code_of_the_bindings_has_a_row() {
+    assert_eq!(CudaError::ALL.len(), CUresult::ALL.len() - 1);
+    for (code, error) in CUresult::ALL[1..].iter().zip(CudaError::ALL) {
+        assert_eq!(CudaError::from(*code), *error);
+        assert_eq!((Some(error.name()), error.code()), (code.name(), code.0));
+        assert_eq!(CudaError::from_name(error.name()), Some(*error));
+        assert!(error.meaning().ends_with('.') && error.hint().ends_with('.') && error.meaning() != error.hint());
+    }
+    let sticky: Vec<u32> = CudaError::ALL.iter().filter(|e| e.is_sticky()).map(|e| e.code()).collect();
+    assert_eq!(sticky, [214, 220, 226, 700, 702, 710, 714, 715, 716, 717, 718, 719, 721, 810, 911, 999]);
+    let gone: Vec<u32> = CudaError::ALL.iter().filter(|e| e.is_teardown()).map(|e| e.code()).collect();
+    assert_eq!(gone, [4, 709]);
+    assert_eq!(CudaError::from(CUresult(1002)), CudaError::Unrecognized(1002));
+    assert_eq!(CudaError::from_name("CUDA_SUCCESS"), None);
+}
+
+#[test]
+fn check_tells_success_from_failure() {
+    assert!(cuda_zc::check(CUresult::CUDA_SUCCESS, "cuMemHostRegister_v2").is_ok());
+    let error = cuda_zc::check(CUresult(712), "cuMemHostRegister_v2").unwrap_err();
+    assert_eq!(error.cuda(), Some(CudaError::HostMemoryAlreadyRegistered));
+    let line = error.to_string();
+    assert!(
+        line.starts_with("cuMemHostRegister_v2 answered CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED (712)"),
+        "{line}"
+    );
+    let source = std::error::Error::source(&error).expect("the code");
+    assert_eq!(source.downcast_ref(), Some(&CudaError::HostMemoryAlreadyRegistered));
+    assert!(cuda_zc::check(CUresult(4711), "cuFrobnicate").unwrap_err().to_string().contains("4711"));
+}
