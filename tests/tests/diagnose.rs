@@ -267,10 +267,10 @@ fn in_child(then: impl FnOnce() -> Error) -> Outcome {
                 read
             };
             let text = String::from_utf8_lossy(&text[..usize::try_from(read).unwrap_or(0)]).into_owned();
-            if text.starts_with("13") {
+            if let Some(said) = text.strip_prefix("13") {
                 // The parent repeats it for the table, which cannot take an error of another process.
                 let cause = Cause::Forked { parent: std::process::id(), child: child as u32 };
-                println!("  (in the child) {}", &text[2..]);
+                println!("  (in the child) {said}");
                 Err(format!("forked:{cause}"))
             } else {
                 Err(format!("the child says: {text}"))

@@ -6,7 +6,7 @@ use std::ptr::null_mut;
 
 use cuda_emulator::{Emulator, Profile};
 use cuda_sys::{CUresult, CUstreamCaptureMode, Driver};
-use cuda_zc::{CudaError, diagnose};
+use cuda_zc::{Cause, Certainty, CudaError, Device, diagnose};
 
 /// What may be asked after a failure.
 const QUERIES: &[&str] = &[
@@ -72,7 +72,7 @@ fn only_queries_reach_the_driver_and_nothing_changes() {
         for code in CUresult::ALL {
             for at in odd {
                 for error in all(driver, at, *code) {
-                    let seen = error.causes().iter().filter(|(c, _)| *c == cuda_zc::Certainty::Seen).count();
+                    let seen = error.causes().iter().filter(|(c, _)| *c == Certainty::Seen).count();
                     assert!(error.causes().len() <= seen + 5, "{error:#}");
                 }
             }
@@ -127,6 +127,49 @@ fn many_threads_may_look_at_once() {
             });
         }
     });
+}
+
+/// What this crate registered is named by its number, while it lives and after.
+#[test]
+fn this_crate_s_registrations_are_known_by_number() {
+    let (_emulator, driver) = machine(Profile::h200());
+    let context = Device::new(driver, 0).unwrap().context().unwrap();
+    let registered = context.register(vec![0_u8; 4096]).unwrap();
+    let base = registered.as_slice().as_ptr();
+    let at: *const c_void = base.cast();
+    // SAFETY: refused, because the range is registered.
+    let code = unsafe { driver.cuMemHostRegister_v2(at.wrapping_byte_add(8).cast_mut(), 8, 2) };
+    let error = diagnose::host_register(driver, at.wrapping_byte_add(8), 8, 2, code);
+    let start = at.addr() as u64;
+    let Some((Certainty::Seen, Cause::Overlap { requested, existing, registration: Some(id) })) =
+        error.causes().first()
+    else {
+        panic!("{error:#}")
+    };
+    assert_eq!((requested, existing), (&(start + 8..start + 16), &(start..start + 4096)));
+    assert!(error.to_string().contains(&format!("registration #{id} of this crate")), "{error}");
+    let id = *id;
+
+    let vec = registered.into_inner().unwrap();
+    // SAFETY: refused, because it has ended.
+    let code = unsafe { driver.cuMemHostUnregister(at.cast_mut()) };
+    let error = diagnose::host_unregister(driver, at, code);
+    let ended = Cause::AlreadyReleased { range: start..start + 4096, registration: id };
+    assert_eq!(error.causes(), [(Certainty::Seen, ended)], "{error:#}");
+    drop(vec);
+}
+
+/// A storage that the driver refuses comes back, and the error says why.
+#[test]
+fn errors_that_give_storage_back_convert_and_keep_their_causes() {
+    let (_emulator, driver) = machine(Profile::jetson_nano());
+    let context = Device::new(driver, 0).unwrap().context().unwrap();
+    let rejected = context.register(vec![7_u8; 100]).unwrap_err();
+    let cause = (Certainty::Seen, Cause::CannotRegister { integrated: true });
+    assert_eq!(rejected.error().causes(), std::slice::from_ref(&cause));
+    let error: cuda_zc::Error = context.register(vec![7_u8; 100]).unwrap_err().into();
+    assert_eq!(error.causes(), [cause]);
+    assert_eq!(rejected.into_value(), Some(vec![7; 100]));
 }
 
 /// The names are those of the driver itself, where it knows the code.
