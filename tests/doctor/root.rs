@@ -102,7 +102,7 @@ impl Report {
 }
 
 /// An H200's attributes, as driver 580 answers them.
-pub const H200: &[(u32, i64)] = &[
+pub(crate) const H200: &[(u32, i64)] = &[
     (18, 0),
     (19, 1),
     (20, 0),

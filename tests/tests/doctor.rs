@@ -272,6 +272,20 @@ mod loading {
     }
 
     #[test]
+    fn compat_library_known_from_the_map_only() {
+        // Whoever made this folder wrote down what the process had mapped, without the file itself.
+        Root::server()
+            .module("550.90.07", false)
+            .file(
+                "proc/self/maps",
+                "7f00-7f01 r-xp 00000000 08:01 42   /usr/local/cuda-12.9/compat/libcuda.so.575.57.08\n",
+            )
+            .gpu(0, "NVIDIA GeForce RTX 3090")
+            .doctor()
+            .first("compat-library", &["575.57.08", "550.90.07"]);
+    }
+
+    #[test]
     fn compat_library_older_than_the_module() {
         Root::healthy()
             .init(803)

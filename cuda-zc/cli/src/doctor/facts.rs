@@ -250,7 +250,11 @@ pub(super) fn choose(root: &Root, facts: &mut Facts) {
             let known = facts.libraries.iter().find(|l| l.path == path || l.real.as_deref() == Some(&path));
             let by =
                 if facts.variable("CUDA_SYS_LIBRARY").is_some() { "CUDA_SYS_LIBRARY" } else { "the process's map" };
-            known.cloned().or_else(|| Some(libraries::at(root, &path, by)))
+            known.cloned().or_else(|| {
+                let library = libraries::at(root, &path, by);
+                // It was open, so it is there, whether or not the folder has a file for it.
+                Some(Library { real: library.real.or(Some(path)), ..library })
+            })
         }
         None if refused => None,
         None => match facts.variable("CUDA_SYS_LIBRARY") {

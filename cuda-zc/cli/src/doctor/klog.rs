@@ -2,6 +2,9 @@
 
 /// Driver lines kept for printing, the newest.
 const LINES: usize = 12;
+/// Lines that may be about something here: so many of the oldest, from when the driver was loaded, and of the newest.
+const OLDEST: usize = 1000;
+const NEWEST: usize = 3000;
 
 /// What the log says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -116,7 +119,10 @@ fn is_worth_reading(line: &str) -> bool {
 pub(super) fn parse(text: &str) -> Log {
     let mut log = Log::default();
     let mut mismatch: Option<Vec<String>> = None;
-    for line in text.lines().filter(|l| is_worth_reading(l)).map(message) {
+    let lines: Vec<&str> = text.lines().filter(|l| is_worth_reading(l)).collect();
+    let newest = lines.len().saturating_sub(NEWEST);
+    let kept = lines.iter().enumerate().filter(|(at, _)| *at < OLDEST || *at >= newest);
+    for line in kept.map(|(_, line)| message(line)) {
         let lower = line.to_lowercase();
         for (words, clue) in CLUES {
             if words.iter().all(|w| lower.contains(w)) && !log.clues.iter().any(|(c, _)| c == clue) {

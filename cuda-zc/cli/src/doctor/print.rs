@@ -438,7 +438,7 @@ fn kinds(facts: &Facts) -> Option<String> {
         ("VMM on the device", "vmm-device", 102),
         ("VMM on the host", "vmm-host", 145),
     ];
-    let devices = &facts.answers.as_ref()?.devices;
+    let devices = &facts.answers.as_ref().filter(|a| !a.devices.is_empty())?.devices;
     let tried = devices.iter().any(|d| !d.probes.is_empty());
     let has = |probe: &str, attribute: u32| {
         let one = |d: &super::answers::Device| match d.probes.get(probe) {
@@ -457,7 +457,8 @@ fn kinds(facts: &Facts) -> Option<String> {
     if !no.is_empty() {
         let _ = write!(line, "; not: {}", names(&no));
     }
-    (!devices.is_empty() && !(yes.is_empty() && no.is_empty())).then_some(line)
+    let said = !yes.is_empty() || !no.is_empty();
+    said.then_some(line)
 }
 
 /// For people. Findings first, facts after them.

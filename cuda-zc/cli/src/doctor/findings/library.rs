@@ -187,7 +187,7 @@ fn wrong_library(facts: &Facts, chosen: &Library, list: &mut Vec<Finding>) {
     if is_ordinary(facts) {
         versions(facts, chosen, &off, list);
     }
-    if !chosen.by_name && chosen.path.ends_with("/libcuda.so") && chosen.found_by != "CUDA_SYS_LIBRARY" {
+    if facts.libraries.iter().all(|l| !l.by_name) && facts.libraries.contains(chosen) {
         list.push(
             Finding::warning(
                 "library-without-soname",

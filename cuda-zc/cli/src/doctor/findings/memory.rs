@@ -17,14 +17,30 @@ pub(super) fn no_registration() -> Finding {
     .todo("use cuMemHostAlloc or managed memory: on a device that shares the CPU's memory those are zero-copy already")
 }
 
-/// For each device that has it, a line.
+/// For each device whose attribute is so, a line.
 fn lines_of(answers: &Answers, number: u32, has: impl Fn(i64) -> bool) -> Vec<String> {
     let (name, _) = crate::doctor::attributes::meaning(number, 0).unwrap_or(("?", ""));
+    // Where nothing can be registered, or there is no virtual memory management, details of these do not matter.
+    let needs = match number {
+        91 | 113 => 99,
+        128 | 134 | 141 | 145 => 102,
+        _ => 0,
+    };
     let line = |(n, d): (usize, &Device)| {
-        let value = d.attribute(number).filter(|v| has(*v))?;
+        let value = d.attribute(number).filter(|v| has(*v) && d.attribute(needs) != Some(0))?;
         Some(format!("GPU {n} {}: {name} ({number}) is {value}", d.name.as_deref().unwrap_or("")))
     };
     answers.devices.iter().enumerate().filter_map(line).collect()
+}
+
+/// Whether a probe's failure follows from another one's.
+fn is_consequence(device: &Device, name: &str) -> bool {
+    let refused = |probe: &str| device.probes.get(probe).is_some_and(|p| [101, 801].contains(&p.code));
+    match name {
+        "register-read-only" => device.attribute(99) == Some(0) || refused("register"),
+        "vmm-host" | "fabric" => device.attribute(102) == Some(0) || refused("vmm-device"),
+        _ => false,
+    }
 }
 
 pub(super) fn attributes(facts: &Facts, answers: &Answers, list: &mut Vec<Finding>) {
@@ -69,17 +85,11 @@ pub(super) fn attributes(facts: &Facts, answers: &Answers, list: &mut Vec<Findin
     }
     let host_vmm =
         unset(145).into_iter().chain(unset(141)).chain(lines_of(answers, 134, |v| v < 0)).collect::<Vec<_>>();
-    if unset(102).is_empty() {
-        add(
-            host_vmm,
-            Finding::note(
-                "no-host-vmm",
-                140,
-                "virtual memory management of host memory is not available on every device",
-            )
+    add(
+        host_vmm,
+        Finding::note("no-host-vmm", 140, "virtual memory management of host memory is not available on every device")
             .todo("use pinned memory instead; HOST_NUMA wants the node that attribute 134 gives, -1 is none"),
-        );
-    }
+    );
     if let Some(version) = answers.version.filter(|v| *v < 12020 && *v > 0) {
         let missing: Vec<&str> = ["cuMemCreate", "cuMemHostRegister_v2", "cuMemPrefetchAsync_v2", "cuMemAdvise_v2"]
             .into_iter()
@@ -170,6 +180,9 @@ pub(super) fn probes(facts: &Facts, answers: &Answers, list: &mut Vec<Finding>) 
         }
         for (name, what) in PROBES {
             let Some(probe) = device.probes.get(*name) else { continue };
+            if is_consequence(device, name) {
+                continue;
+            }
             let id = match *name {
                 "register" => "no-registration",
                 "register-read-only" => "no-read-only-registration",
@@ -221,19 +234,22 @@ fn failed_probe(facts: &Facts, answers: &Answers, name: &str, what: &str, id: &'
         "register-read-only" => Finding::note(id, 150, "read-only memory cannot be registered")
             .todo("map files with PROT_READ | PROT_WRITE and MAP_PRIVATE, or copy"),
         "vmm-host" => {
-            let blocked = answers.mempolicy.is_some_and(|e| e != 0);
-            Finding::warning(id, 385, "virtual memory management of host memory does not work here")
-                .shown_by_all(blocked.then(|| "NUMA memory policy calls are blocked (seccomp)".to_owned()))
-                .todo("use plain pinned memory instead")
-                .todo("in a container: give it CAP_SYS_NICE (--cap-add SYS_NICE) or a seccomp profile that allows get_mempolicy, set_mempolicy and mbind")
+            let finding = Finding::warning(id, 385, "virtual memory management of host memory does not work here")
+                .todo("use plain pinned memory instead");
+            if answers.mempolicy.is_none_or(|errno| errno == 0) {
+                return finding;
+            }
+            finding
+                .shown_by("NUMA memory policy calls are blocked (seccomp)")
+                .todo("give the container CAP_SYS_NICE (--cap-add SYS_NICE) or a seccomp profile that allows get_mempolicy, set_mempolicy and mbind")
         }
-        _ => {
-            let wsl = facts.platform.wsl.is_some() && code == 2;
-            Finding::failure(id, 850, format!("{what}: refused")).todo(if wsl {
-                "WSL2 limits pinned memory: end other programs that pin, and try again"
-            } else {
-                "zc explain says what the code means for this call; look at the limits of memory and at the kernel log"
-            })
-        }
+        _ => Finding::failure(id, 850, format!("{what}: refused")).todo(match code {
+            2 if facts.platform.wsl.is_some() => "WSL2 limits pinned memory: end other programs that pin, and try again",
+            2 => "look at the memory limit of this process's group and at free RAM",
+            304 => "the kernel refused a mapping: look at dmesg, the kernel's age against the driver's, vm.overcommit_memory, address space limits",
+            803 | 804 | 999 => "this is an error of starting that shows late: look at the library against the kernel module, and at nvidia_uvm",
+            700..=719 => "the GPU failed while it was tried: look in the kernel log for Xid lines",
+            _ => "zc explain says what the code means for this call; look at the kernel log for NVRM lines",
+        }),
     }
 }
