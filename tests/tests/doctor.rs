@@ -239,6 +239,18 @@ mod loading {
     }
 
     #[test]
+    fn library_that_the_loader_refuses() {
+        let refused = |reason: &str| Root::server().file("driver-answers", format!("refused=libcuda.so.1: {reason}\n"));
+        let at = "/usr/lib/x86_64-linux-gnu/libcuda.so.1";
+        refused("file too short").doctor().first("library-not-opened", &[at, "image"]);
+        refused("wrong ELF class: ELFCLASS32").doctor().first("library-not-opened", &["64-bit"]);
+        refused("failed to map segment from shared object").doctor().first("library-not-opened", &["noexec"]);
+        refused("libnvidia-x.so: cannot open shared object file: No such file or directory")
+            .doctor()
+            .first("library-not-opened", &["libnvidia-x.so"]);
+    }
+
+    #[test]
     fn variable_names_nothing() {
         Root::server()
             .environment(&[("CUDA_SYS_LIBRARY", "/opt/emulator.so")])
@@ -803,6 +815,12 @@ mod memory {
             .file("sys/fs/cgroup/user.slice/memory.current", "68619476736")
             .doctor()
             .first("memory-limit", &["left"]);
+    }
+
+    #[test]
+    fn little_memory() {
+        let info = "MemTotal: 16384000 kB\nMemAvailable: 204800 kB\nHugePages_Total: 7000\nHugePages_Free: 7000\nHugepagesize: 2048 kB\n";
+        Root::healthy().file("proc/meminfo", info).doctor().first("low-memory", &["200 MiB", "7000 reserved"]);
     }
 
     #[test]

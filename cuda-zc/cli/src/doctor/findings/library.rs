@@ -3,7 +3,7 @@
 use super::{Finding, START_CONTAINER, Severity, in_container, is_ordinary};
 use crate::doctor::answers::Answers;
 use crate::doctor::facts::Facts;
-use crate::doctor::libraries::{Kind, Library};
+use crate::doctor::libraries::{Kind, Library, would_open};
 use crate::doctor::parse;
 
 /// A library in a line.
@@ -61,6 +61,10 @@ fn no_library(facts: &Facts, list: &mut Vec<Finding>) {
         );
         return;
     }
+    if let (Some(there), false) = (would_open(&facts.libraries), refused.is_empty()) {
+        list.push(with_evidence(not_opened(facts, there)));
+        return;
+    }
     let real = facts.libraries.iter().filter(|l| l.real.is_some() && !l.narrow);
     let finding = if let Some(off) = real.clone().find(|l| !l.in_search && l.by_name && l.kind == Kind::Driver) {
         let folder = off.path.rsplit_once('/').map_or("", |p| p.0);
@@ -111,10 +115,35 @@ fn no_library(facts: &Facts, list: &mut Vec<Finding>) {
     list.push(with_evidence(finding));
 }
 
+/// A library that is there, but that the loader refuses.
+fn not_opened(facts: &Facts, there: &Library) -> Finding {
+    let reasons = facts.answers.iter().flat_map(|a| &a.refused);
+    let says = |words: &[&str]| reasons.clone().any(|r| words.iter().any(|w| r.contains(w)));
+    let finding =
+        Finding::failure("library-not-opened", 955, format!("{} is there, but the loader refuses it", there.path))
+            .shown_by(describe(there));
+    if says(&["file too short", "invalid ELF header", "not an ELF file"]) || there.size == 0 {
+        finding
+            .todo("the file is empty or damaged: install the driver's libraries again")
+            .todo("in an image: it was built while a driver was mounted, which left empty files; delete /usr/lib/*/libcuda.so* and libnvidia-* from it")
+    } else if says(&["wrong ELF class", "library for"]) {
+        finding.todo("it is for another processor or word size: install the driver's 64-bit libraries of this machine's architecture")
+    } else if says(&["failed to map", "cannot enable executable stack", "Operation not permitted", "Permission denied"])
+    {
+        finding.todo("the file may not be read or executed here: look at its mode, at noexec mounts and at SELinux")
+    } else if says(&["libdxcore.so"]) && facts.platform.wsl.is_some() {
+        finding.todo("WSL2: its own libraries must be found too: LD_LIBRARY_PATH=/usr/lib/wsl/lib, or /usr/lib/wsl/lib in /etc/ld.so.conf.d and ldconfig")
+    } else {
+        finding.todo("the reason above names what is missing; install the driver's libraries again, all of one version")
+    }
+}
+
 /// The paths that were tried: those that do not exist in one line, the others with the reason.
 fn refused(answers: &Answers) -> Vec<String> {
-    let (absent, others): (Vec<&String>, Vec<&String>) =
-        answers.refused.iter().take(16).partition(|r| r.contains("cannot open shared object file: No such file"));
+    let (absent, others): (Vec<&String>, Vec<&String>) = answers.refused.iter().take(16).partition(|r| {
+        // A library that the driver's own needs is named in between.
+        r.split_once(": ").is_some_and(|(_, why)| why.starts_with("cannot open shared object file: No such file"))
+    });
     let absent: Vec<&str> = absent.iter().map(|r| r.split(": ").next().unwrap_or("")).collect();
     let line = (!absent.is_empty()).then(|| format!("not there: {}", absent.join(", ")));
     line.into_iter().chain(others.into_iter().cloned()).collect()

@@ -72,6 +72,13 @@ pub(super) fn limits(facts: &Facts, list: &mut Vec<Finding>) {
             );
         }
     }
+    if let Some(free) = facts.memory.available.filter(|&n| n < 512 << 20) {
+        list.push(
+            Finding::warning("low-memory", 470, format!("only {} of RAM are available", bytes(free)))
+                .shown_by_all(facts.memory.huge_pages.as_ref().map(|h| format!("huge pages: {h}")))
+                .todo("pinned memory cannot be swapped: end other programs, or give back reserved huge pages (vm.nr_hugepages)"),
+        );
+    }
     if let Some(line) = facts.clue(Clue::OutOfMemory) {
         list.push(
             Finding::note(

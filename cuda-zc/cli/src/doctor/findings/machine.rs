@@ -309,12 +309,21 @@ pub(super) fn nodes(facts: &Facts, list: &mut Vec<Finding>) {
         .filter_map(|(name, node)| if let Node::Denied(why) = node { Some(format!("{name}: {why}")) } else { None })
         .collect();
     if !denied.is_empty() {
+        // ENXIO and ENODEV: the driver got other numbers when it was loaded again.
+        let stale = denied.iter().any(|d| d.contains("No such device"));
         let finding =
             Finding::failure("device-node-denied", 925, "device nodes are there, but this process may not use them")
                 .shown_by_all(denied)
                 .explains(NODE_CODES);
+        let finding = if stale {
+            finding.todo("nodes without a driver behind them: delete them and create them again (nvidia-modprobe -c 0 -u), restart the container")
+        } else {
+            finding
+        };
         list.push(if in_container(facts) {
-            let finding = finding.todo("let the container runtime pass the devices (--gpus all, --device); mounting /dev alone does not allow them");
+            let finding = finding
+                .todo("let the container runtime pass the devices (--gpus all, --device); mounting /dev alone does not allow them")
+                .todo("if it worked before: `systemctl daemon-reload` on the host has taken the permission away; start the container again (CDI devices keep it)");
             if facts.platform.selinux_enforcing {
                 finding.shown_by("SELinux is enforcing").todo("with SELinux: --security-opt label=disable, or the container_use_devices boolean")
             } else {

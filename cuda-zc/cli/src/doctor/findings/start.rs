@@ -139,7 +139,8 @@ fn init_code(facts: &Facts, code: u32) -> Finding {
             .todo("strace -f shows the call that fails: look for the last one with an error before the end"),
         802 => failure("init-802", "the system is not ready: the fabric that joins the GPUs is not set up yet")
             .todo("on HGX, DGX and NVLink machines: systemctl status nvidia-fabricmanager (its version must equal the driver's)")
-            .todo("in a container or virtual machine: on the host; after boot, wait until nvidia-smi -q shows Fabric State: Completed"),
+            .todo("in a container or virtual machine: on the host; after boot, wait until nvidia-smi -q shows Fabric State: Completed")
+            .todo("with confidential computing: the GPU must be set ready, nvidia-smi conf-compute -srs 1"),
         803 => failure("init-803", "the CUDA driver library and the kernel module do not fit together")
             .todo("reboot after a driver update; start containers again; take cuda-compat folders off LD_LIBRARY_PATH"),
         804 => failure("init-804", "forward compatibility is used on a GPU that does not support it")
