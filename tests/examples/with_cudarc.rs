@@ -65,6 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     })??;
     data.as_mut_slice().fill(-1.0); // the copy is done
     let copy = their_stream.clone_dtoh(&target)?;
+    their_stream.synchronize()?; // a copy to plain memory, too, is queued and no more
     assert!(copy.iter().enumerate().all(|(i, &x)| x == right(i)));
     println!("{LEN} elements copied by cudarc while they were lent");
 
