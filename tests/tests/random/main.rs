@@ -1,0 +1,89 @@
+//! Random programs over the whole safe interface, against a model of what each buffer must hold, with random faults.
+//!
+//! `ZC_PROGRAMS=10000` runs that many (300 unless set), `ZC_SEED=123` the one program of that seed, `ZC_TRACE=1` says
+//! each seed on standard error before its program starts, `ZC_TRACE=2` each operation too, `ZC_FAULTS=0` sets no faults,
+//! `ZC_MACHINE=0` to `5` takes that machine for all. With `ZC_TEST_DRIVER=real` the
+//! programs run on the machine's own driver, without faults.
+//!
+//! The software driver does work late and on another thread, in the memory of this process: under AddressSanitizer
+//! (`scripts/asan`) work that touches memory after it was freed is reported, too.
+
+mod buffer;
+mod machine;
+mod program;
+mod rng;
+mod scope;
+
+use std::cell::{Cell, RefCell};
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use machine::Machine;
+use rng::Rng;
+
+thread_local! {
+    /// Panics of this thread print nothing: they are meant.
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+    /// The faults of the program that runs.
+    static STORY: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
+
+fn number(variable: &str) -> Option<u64> {
+    let value = std::env::var(variable).ok()?;
+    Some(value.parse().unwrap_or_else(|_| panic!("{variable} is {value:?}: it must be a number")))
+}
+
+fn run(machine: &Machine, mut rng: Rng, faults: bool) -> bool {
+    match rng.below(4) {
+        0 => program::run::<u8>(machine, rng, faults),
+        1 => program::run::<u16>(machine, rng, faults),
+        2 => program::run::<u32>(machine, rng, faults),
+        _ => program::run::<u64>(machine, rng, faults),
+    }
+}
+
+#[test]
+fn random_programs_do_what_the_model_says() {
+    let printed = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if !QUIET.with(Cell::get) {
+            printed(info);
+        }
+    }));
+    let real = zc_tests::real();
+    let faults = !real && number("ZC_FAULTS") != Some(0);
+    let seeds = match (number("ZC_SEED"), number("ZC_PROGRAMS")) {
+        (Some(seed), _) => seed..seed + 1,
+        (None, programs) => 0..programs.unwrap_or(300),
+    };
+    let trace = number("ZC_TRACE").is_some_and(|level| level > 0);
+    let mut machines: Vec<Option<Machine>> = (0..machine::PROFILES).map(|_| None).collect();
+    let start = std::time::Instant::now();
+    let programs = seeds.end - seeds.start;
+    for seed in seeds {
+        let mut rng = Rng::new(seed);
+        let index = rng.below(machine::PROFILES);
+        let index = number("ZC_MACHINE").map_or(index, |index| index as usize % machine::PROFILES);
+        let place = &mut machines[if real { 0 } else { index }];
+        let machine = place.get_or_insert_with(|| if real { Machine::real() } else { Machine::emulated(index) });
+        if trace {
+            // Past the test harness, so that it is there also if the process dies.
+            let _ = writeln!(std::io::stderr(), "seed {seed} on {}", machine.name);
+        }
+        STORY.with(|story| story.borrow_mut().clear());
+        match catch_unwind(AssertUnwindSafe(|| run(machine, rng, faults))) {
+            Ok(true) => {}
+            Ok(false) => *place = None,
+            Err(payload) => {
+                let story = STORY.with(|story| story.borrow().join("\n  "));
+                let (name, stderr) = (&machine.name, &mut std::io::stderr());
+                let _ = writeln!(stderr, "\nthe program of ZC_SEED={seed} failed, on {name}; faults set:\n  {story}");
+                resume_unwind(payload);
+            }
+        }
+    }
+    println!("{programs} programs in {:.1} s", start.elapsed().as_secs_f64());
+    for (operation, count) in machine::counts() {
+        println!("{count:9}  {operation}");
+    }
+}
