@@ -192,8 +192,8 @@ pub(crate) fn set_mark(at: usize, len: usize) -> bool {
     let start = at & !(PAGE - 1);
     let Some(end) = at.checked_add(len).and_then(page_up) else { return false };
     match policy(at) {
-        Ok(MPOL_LOCAL) => true,
-        Ok(MPOL_DEFAULT) => {
+        // Also where the first page has the mark: those after it may not.
+        Ok(MPOL_LOCAL | MPOL_DEFAULT) => {
             let null = std::ptr::null::<libc::c_ulong>();
             // SAFETY: changes no contents and no protection, only where pages not yet there would be taken from.
             unsafe { libc::syscall(libc::SYS_mbind, start, end - start, MPOL_LOCAL, null, 0usize, 0u32) == 0 }
