@@ -159,7 +159,7 @@ impl<T: Elem> Slot<T> {
     ) -> Result<Self, Refused> {
         let len = length(rng);
         let refused = |(error, storage): (Error, Option<Vec<T>>)| Refused { error, leaked: storage.is_none() };
-        match rng.below(14) {
+        match rng.below(16) {
             0 | 1 => {
                 count("register Vec");
                 let mut vec = Vec::with_capacity(len + rng.below(50));
@@ -242,7 +242,7 @@ impl<T: Elem> Slot<T> {
                 let buf = context.write_combined::<T>(len)?;
                 Ok(Self::new(Buf::Combined(buf), vec![vec![Some(T::zeroed()); len]], Vec::new()))
             }
-            10 | 11 => {
+            10..=13 => {
                 count("device memory");
                 let buf = context.device_buf::<T>(len)?;
                 Ok(Self::new(Buf::Device(buf), vec![vec![Some(T::zeroed()); len]], Vec::new()))

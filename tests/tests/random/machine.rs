@@ -98,8 +98,6 @@ pub(crate) const PROFILES: usize = 6;
 /// Entries of the driver that are made to fail, beside all at once.
 const ENTRIES: &[&str] = &[
     "cuMemHostRegister_v2",
-    "cuMemHostRegister_v2",
-    "cuMemHostUnregister",
     "cuMemHostUnregister",
     "cuMemHostGetDevicePointer_v2",
     "cuMemHostAlloc",
@@ -115,8 +113,6 @@ const ENTRIES: &[&str] = &[
     "cuMemsetD16Async",
     "cuMemsetD32Async",
     "cuMemsetD2D32Async",
-    "cuStreamSynchronize",
-    "cuStreamSynchronize",
     "cuStreamSynchronize",
     "cuStreamCreate",
     "cuStreamDestroy_v2",
@@ -182,7 +178,12 @@ impl Machine {
         let Some(emulator) = &self.emulator else { return String::new() };
         let gone = CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED;
         let mut code = *rng.pick(CODES);
-        let entry = *rng.pick(ENTRIES);
+        // What makes a difference to memory comes first: waits, then ends, then all the rest.
+        let entry = match rng.below(10) {
+            0..3 => "cuStreamSynchronize",
+            3..5 => *rng.pick(ENDINGS),
+            _ => *rng.pick(ENTRIES),
+        };
         let all = rng.percent(10);
         if code == gone && (all || matches!(entry, "cuStreamSynchronize" | "cuMemHostUnregister")) {
             code = CUresult::CUDA_ERROR_LAUNCH_FAILED;
@@ -190,13 +191,13 @@ impl Machine {
         match rng.below(3) {
             0 if !all => {
                 count("fault: once");
-                let n = 1 + rng.below(6) as u64;
+                let n = 1 + rng.below(4) as u64;
                 emulator.fail(entry, n, code);
                 format!("call {n} of {entry} answers {}", code.0)
             }
             1 if !all => {
                 count("fault: from then on");
-                let n = 1 + rng.below(6) as u64;
+                let n = 1 + rng.below(4) as u64;
                 emulator.fail_from(entry, n, code);
                 format!("{entry} from call {n} on answers {}", code.0)
             }

@@ -189,7 +189,7 @@ pub(crate) fn run<T: Elem>(machine: &Machine, mut rng: Rng, faults: bool) -> boo
         graves: Mutex::default(),
     };
     let faults = faults && rng.percent(50);
-    let steps = 6 + rng.below(20);
+    let steps = 8 + rng.below(30);
     let read_only = context.device().can_register_read_only();
     drop(context);
     let mut program = Program {
@@ -205,14 +205,14 @@ pub(crate) fn run<T: Elem>(machine: &Machine, mut rng: Rng, faults: bool) -> boo
         story: Vec::new(),
     };
     for step in 0..steps {
-        if faults && program.rng.percent(25) {
+        if faults && program.rng.percent(30) {
             program.w.faulty.store(true, Ordering::Relaxed);
             let fault = machine.inject(&mut program.rng);
             program.story.push(format!("step {step}: {fault}"));
             crate::STORY.with(|story| story.borrow_mut().clone_from(&program.story));
         }
         program.step();
-        if faults && program.rng.percent(40) {
+        if faults && program.rng.percent(30) {
             machine.heal();
         }
         program.sort_out();
@@ -224,8 +224,8 @@ pub(crate) fn run<T: Elem>(machine: &Machine, mut rng: Rng, faults: bool) -> boo
 impl<T: Elem> Program<'_, T> {
     fn step(&mut self) {
         match self.rng.below(100) {
-            0..26 => self.make(),
-            26..56 => self.scope(),
+            0..24 => self.make(),
+            24..56 => self.scope(),
             56..64 => {
                 if let Some(index) = self.any() {
                     let written = self.slots[index].write(&mut self.rng);
@@ -553,7 +553,14 @@ impl<T: Elem> Program<'_, T> {
         if let Some(found) = slot.salvaged() {
             compare("salvaged", &found, &slot.parts[0]);
         }
-        self.w.left.lock().unwrap().leak(&slot.held);
+        let mut left = self.w.left.lock().unwrap();
+        let context = left.context;
+        left.leak(&slot.held);
+        if matches!(slot.buf, Buf::Combined(_) | Buf::Device(_)) {
+            // Memory of the driver's own: no Rust memory, and it may go with the context.
+            left.context = context;
+        }
+        drop(left);
         if self.rng.percent(50) && !matches!(slot.buf, Buf::Combined(_)) {
             let error = slot.into_inner().unwrap_err();
             assert!(matches!(error, Error::Quarantined), "{error:?}");

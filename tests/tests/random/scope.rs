@@ -157,7 +157,7 @@ pub(crate) fn scope<T: Elem>(
                     if !write {
                         let slot: &Slot<T> = slot;
                         readable.push(slot);
-                    } else if depth < 2 && rng.percent(15) {
+                    } else if depth < 2 && rng.percent(20) {
                         inner.push(slot);
                     } else {
                         report.lock().unwrap().written.push(index);
@@ -288,11 +288,16 @@ fn work<'s, T: Elem>(
     panics: bool,
 ) {
     let Hands { w, s, queues, mine, .. } = *hands;
-    let n = rng.below(10) + 1;
+    let n = rng.below(16) + 1;
     let panic_at = if panics { rng.below(n) } else { n };
     for step in 0..n {
         if step == panic_at {
             resume_unwind(Box::new(Meant));
+        }
+        if step == n / 2 && !inner.is_empty() {
+            count("nested scope");
+            let mut inner: Vec<&mut Slot<T>> = std::mem::take(inner);
+            scope(w, rng, &mut inner, readable, hands.event, hands.depth + 1);
         }
         let queue = *rng.pick(mine);
         match rng.below(100) {
@@ -311,12 +316,7 @@ fn work<'s, T: Elem>(
                 count("Event::is_done");
                 w.ok("Event::is_done", hands.event.is_done());
             }
-            92..96 if !inner.is_empty() => {
-                count("nested scope");
-                let mut inner: Vec<&mut Slot<T>> = std::mem::take(inner);
-                scope(w, rng, &mut inner, readable, hands.event, hands.depth + 1);
-            }
-            96.. if mine.len() > 1 && items.len() > 1 && mine.len() == queues.len() => {
+            94.. if mine.len() > 1 && items.len() > 1 && mine.len() == queues.len() => {
                 count("threads in a scope");
                 let mut theirs = items.split_off(items.len() / 2);
                 let (my_queues, their_queues) = mine.split_at(1);
