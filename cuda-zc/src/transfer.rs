@@ -152,11 +152,14 @@ fn rows_within<T>(loan: &Loan<T>, pitch: usize, width: usize, height: usize) -> 
     if width == 0 || height == 0 {
         return Ok(0);
     }
-    let end = (height - 1).checked_mul(pitch).and_then(|start| start.checked_add(width));
-    match end {
-        Some(end) if end <= loan.len && width <= pitch => Ok(end * size_of::<T>()),
-        end => Err(Error::Range { start: 0, end: end.unwrap_or(usize::MAX), len: loan.len.min(pitch) }),
+    if width > pitch {
+        return Err(Error::Range { start: 0, end: width, len: pitch });
     }
+    let end = (height - 1).checked_mul(pitch).and_then(|start| start.checked_add(width)).unwrap_or(usize::MAX);
+    if end > loan.len {
+        return Err(Error::Range { start: 0, end, len: loan.len });
+    }
+    Ok(end * size_of::<T>())
 }
 
 /// How many rows end before the next seam, which is `room` bytes away.

@@ -190,7 +190,7 @@ fn rule_06_a_failed_wait_is_not_a_finished_wait() {
         assert!(panics(|| stream.scope(|s| s.lend(&written).len())));
         assert!(panics(|| stream.scope(|s| s.lend_rows(&rows).len())));
         assert!(!read.is_quarantined() && read.as_slice()[0] == 1);
-        assert_eq!(written.salvage().len(), 1 << 16);
+        assert_eq!(written.salvage().unwrap().len(), 1 << 16);
         let rejected = stream.copy_owned(pinned, written).unwrap_err();
         assert!(matches!(rejected.error(), Error::Quarantined));
         let (pinned, written) = rejected.into_value().unwrap();

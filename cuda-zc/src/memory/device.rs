@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::loan::sealed::Sealed;
 use super::span::say_leaked;
-use super::{DevicePtr, Element, Lend, LendMut, Loan, PinnedBuf, Place, Seams, bytes_of};
+use super::{DevicePtr, Element, Lend, LendMut, Loan, PinnedBuf, Place, Seams, bytes_of, zeroed_vec};
 use crate::{Context, Error, Stream, diagnose, os};
 
 /// Plain device memory, for copies and kernels. Made by [`Context::device_buf`].
@@ -100,12 +100,7 @@ impl<T: Element> DeviceBuf<T> {
     ///
     /// As [`read_into`](DeviceBuf::read_into).
     pub fn to_vec(&self, stream: &Stream) -> Result<Vec<T>, Error> {
-        let bytes = self.len * size_of::<T>();
-        let mut target = Vec::new();
-        target
-            .try_reserve_exact(self.len)
-            .map_err(|_| Error::Allocation { len: bytes, source: std::io::ErrorKind::OutOfMemory.into() })?;
-        target.resize(self.len, T::zeroed());
+        let mut target = zeroed_vec(self.len)?;
         self.read_into(stream, &mut target)?;
         Ok(target)
     }

@@ -27,6 +27,8 @@ pub use write_combined::WriteCombinedBuf;
 use std::fmt;
 use std::marker::PhantomData;
 
+use crate::Error;
+
 /// What can be shared with a GPU: plain data, any bytes of which are a value, that threads may share.
 ///
 /// Implemented for all types that are [`bytemuck::Pod`], [`Send`] and [`Sync`]; `Pod` alone implies neither.
@@ -94,13 +96,23 @@ pub(crate) fn bytes_of<T>(len: usize) -> Option<usize> {
 }
 
 /// Reads elements that the GPU may be writing: byte by byte, so that nothing is undefined; what is read may be torn.
-pub(crate) fn salvage<T: Element>(start: std::ptr::NonNull<T>, len: usize) -> Vec<T> {
+pub(crate) fn salvage<T: Element>(start: std::ptr::NonNull<T>, len: usize) -> Result<Vec<T>, Error> {
     use std::sync::atomic::{AtomicU8, Ordering};
-    let mut copy = vec![T::zeroed(); len];
+    let mut copy = zeroed_vec(len)?;
     let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut copy);
     for (i, byte) in bytes.iter_mut().enumerate() {
         // SAFETY: within the storage, which is leaked rather than freed while quarantined; bytes are always aligned.
         *byte = unsafe { AtomicU8::from_ptr(start.cast::<u8>().add(i).as_ptr()) }.load(Ordering::Relaxed);
     }
-    copy
+    Ok(copy)
+}
+
+/// `len` zeroed elements of plain memory, or an error where `vec!` would abort.
+pub(crate) fn zeroed_vec<T: Element>(len: usize) -> Result<Vec<T>, Error> {
+    let mut vec = Vec::new();
+    let bytes = len.saturating_mul(size_of::<T>());
+    vec.try_reserve_exact(len)
+        .map_err(|_| Error::Allocation { len: bytes, source: std::io::ErrorKind::OutOfMemory.into() })?;
+    vec.resize(len, T::zeroed());
+    Ok(vec)
 }

@@ -36,6 +36,7 @@ impl<T: Element> PinnedBuf<T> {
     }
 
     pub(crate) fn of(context: &Context, len: usize, what: What) -> Result<Self, Error> {
+        const { assert!(align_of::<T>() <= 4096, "pinned memory is aligned to pages") };
         let bytes = bytes_of::<T>(len).ok_or(Error::TooLarge { len, size: size_of::<T>() })?;
         let mapping = Mapping::new(bytes).map_err(|source| Error::Allocation { len: bytes, source })?;
         let base = mapping.as_ptr().as_ptr().expose_provenance();
@@ -108,7 +109,11 @@ impl<T: Element> PinnedBuf<T> {
     }
 
     /// A copy of the elements as they are, also while the GPU may be writing them: then it may be torn.
-    pub fn salvage(&self) -> Vec<T> {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Allocation`] if there is no memory for the copy.
+    pub fn salvage(&self) -> Result<Vec<T>, Error> {
         salvage(self.start(), self.len)
     }
 

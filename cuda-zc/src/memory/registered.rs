@@ -250,7 +250,11 @@ impl<S: Storage> Registered<S> {
     }
 
     /// A copy of the elements as they are, also while the GPU may be writing them: then it may be torn.
-    pub fn salvage(&self) -> Vec<S::T> {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Allocation`] if there is no memory for the copy.
+    pub fn salvage(&self) -> Result<Vec<S::T>, Error> {
         salvage(self.start, self.len)
     }
 

@@ -33,6 +33,7 @@ unsafe impl<T: Element> Sync for WriteCombinedBuf<T> {}
 
 impl<T: Element> WriteCombinedBuf<T> {
     pub(crate) fn new(context: &Context, len: usize) -> Result<Self, Error> {
+        const { assert!(align_of::<T>() <= 4096, "write-combined memory is aligned to pages") };
         let bytes = bytes_of::<T>(len).ok_or(Error::TooLarge { len, size: size_of::<T>() })?;
         let made = |start, device| Self {
             context: context.clone(),

@@ -245,8 +245,12 @@ impl Machine {
         // Without a current context an object's end makes no call at all.
         let unbound = refused("cuCtxSetCurrent") > 0;
         let between = |what: &str, found: usize, at_least: usize, perhaps: usize, failed: usize| {
-            let (low, high) = if unbound { (at_least, usize::MAX) } else { (at_least + failed, at_least + failed + perhaps) };
-            assert!((low..=high).contains(&found), "{what}: {found} left, expected {low} to {high}\n{live:?}\n{left:?}");
+            let (low, high) =
+                if unbound { (at_least, usize::MAX) } else { (at_least + failed, at_least + failed + perhaps) };
+            assert!(
+                (low..=high).contains(&found),
+                "{what}: {found} left, expected {low} to {high}\n{live:?}\n{left:?}"
+            );
         };
         if !context && live.contexts == 0 {
             assert!(!left.context, "the context ended, with memory leaked in it: {left:?}");

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use cuda_zc::{Error, Event, Lent, LentMut, Queue, Scope};
 
-use crate::buffer::{Buf, Elem, Model, Slot, check_cpu, cpu_slice, known, length, lend, lend_mut, values};
+use crate::buffer::{Buf, Elem, Model, Slot, check_cpu, cpu_slice, known, lend, lend_mut, length, values};
 use crate::machine::{Held, count};
 use crate::program::World;
 use crate::rng::Rng;
