@@ -2,7 +2,8 @@
 //!
 //! `cargo build -p cuda-emulator --example cuda` makes `target/debug/examples/libcuda.so`. Name it in `CUDA_SYS_LIBRARY`
 //! for programs on `cuda-sys`; for others put it into a folder as `libcuda.so.1` and that folder into `LD_LIBRARY_PATH`.
-//! Which machine it plays is said by environment variables, see `Profile::from_environment`.
+//! Which machine it plays is said by environment variables, see `Profile::from_environment`. It knows the kernels of
+//! `cuda-zc/kernels`, and no others.
 //!
 //! It is a target of its own because only here functions are exported under the driver's names: a program that uses the
 //! Rust library can open a real libcuda beside it. Entries that the machine's driver lacks cannot be found in the
@@ -13,6 +14,9 @@ use std::ffi::{CStr, c_char, c_void};
 
 use cuda_emulator::{Emulator, Profile};
 use cuda_sys::{CUresult, Driver};
+
+#[path = "../../../cuda-zc/kernels/software.rs"]
+mod kernels;
 
 /// One address for each function of the header.
 struct Table(UnsafeCell<[*const c_void; COUNT]>);
@@ -70,6 +74,7 @@ extern "C" fn initialise() {
     };
     let missing = profile.missing.clone();
     let emulator = Emulator::new(profile);
+    kernels::register(&emulator);
     if let Some(mistake) = mistake {
         eprintln!("cuda-emulator: {mistake}; every cuInit answers {}", CUresult::CUDA_ERROR_UNKNOWN);
         emulator.fail_from("cuInit", 1, CUresult::CUDA_ERROR_UNKNOWN);
