@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use common::{Module, software};
 use cuda_sys::CUfunction;
-use cuda_zc::{Context, Device, Error, LendMut, Stream};
+use cuda_zc::{Context, Device, DeviceBuf, Error, LendMut, Stream, check};
 
 const USAGE: &str = "\
 usage: zc demo [--software]
@@ -155,7 +155,7 @@ impl Demo {
     fn in_place(&mut self) -> Result<(), Error> {
         say(format_args!("\n1. An ordinary Vec<f32>, where it is"));
         let copies = software::copies();
-        let plain = vec![0.0_f32; LEN];
+        let plain = vec![-1.0_f32; LEN];
         let before = (plain.as_ptr(), plain.len(), plain.capacity());
 
         let (registered, time) = timed(|| self.context.register(plain));
@@ -214,18 +214,18 @@ impl Demo {
     fn with_copies(&mut self) -> Result<(), Error> {
         say(format_args!("\n3. The work of step 1 with copies, as it is done without zero-copy memory"));
         let copies = software::copies();
-        let mut plain = vec![0.0_f32; LEN];
+        let mut plain = vec![-1.0_f32; LEN];
         let (device, time) = timed(|| self.context.device_buf::<f32>(LEN));
         let mut device = device?;
         line("allocated", format_args!("{} more, on the device", mib(LEN)), Some(time));
 
         let start = Instant::now();
         self.fill(&mut device)?;
-        device.read_into(&self.stream, &mut plain)?;
+        self.read_back(&device, &mut plain)?;
         add_one(&mut plain);
         self.stream.scope(|s| s.queue().copy(s.lend_mut(&mut device), s.lend_slice(&plain)))??;
         self.scale(&mut device)?;
-        device.read_into(&self.stream, &mut plain)?;
+        self.read_back(&device, &mut plain)?;
         line("worked", format_args!("GPU, copy, CPU, copy, GPU, copy"), Some(start.elapsed()));
         let counted = match self.software {
             true => format!(", in {} copies by the driver's log", software::copies() - copies),
@@ -291,6 +291,17 @@ impl Demo {
             // for writing.
             unsafe { s.queue().launch(self.scale, [512, 1, 1], [256, 1, 1], 0, &mut arguments) }
         })?
+    }
+
+    /// From the device to plain memory, with the driver's own copy that waits.
+    fn read_back(&self, device: &DeviceBuf<f32>, plain: &mut [f32]) -> Result<(), Error> {
+        self.context.bind()?;
+        let bytes = plain.len().min(device.len()) * size_of::<f32>();
+        let to = plain.as_mut_ptr().cast();
+        // SAFETY: both have that many bytes. All work on the device's has been waited for, and this call returns when the
+        // copy is done.
+        let code = unsafe { self.context.driver().cuMemcpyDtoH_v2(to, device.device_ptr().addr(), bytes) };
+        check(code, "cuMemcpyDtoH_v2")
     }
 
     /// The GPU multiplies all rows; returns when it has.
