@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::path::Path;
 
-use cuda_sys::LoadError;
+use cuda_sys::{CUresult, Driver, LoadError};
 
-use crate::diagnose::{Cause, Certainty, CudaError};
+use crate::diagnose::{Cause, Certainty, CudaError, find};
 
 /// Every error of this crate.
 ///
@@ -141,7 +142,7 @@ impl Error {
     #[must_use]
     pub fn cuda(&self) -> Option<CudaError> {
         match self {
-            Error::Driver(failure) => Some(failure.error()),
+            Error::Driver(failure) => Some(failure.error),
             _ => None,
         }
     }
@@ -150,7 +151,7 @@ impl Error {
     #[must_use]
     pub fn causes(&self) -> &[(Certainty, Cause)] {
         match self {
-            Error::Driver(failure) => failure.causes(),
+            Error::Driver(failure) => &failure.causes,
             _ => &[],
         }
     }
@@ -167,37 +168,84 @@ fn load(error: &LoadError, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 /// A call that the driver refused: what was passed, and why it failed as far as looking around tells.
-#[derive(Debug, Clone, PartialEq)]
+///
+/// The functions of [`diagnose`](crate::diagnose) make it, for a call of this thread. For other calls, and for failures of
+/// another process, of another machine or from a log, fill in what is known and look:
+///
+/// ```
+/// use cuda_zc::{Cause, Failure};
+///
+/// let failure = Failure::new("cuMemHostRegister", cuda_sys::CUresult(801)).look(None, &[(99, 0)], None, None);
+/// assert!(matches!(failure.causes[..], [(_, Cause::CannotRegister { .. })]));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Failure {
-    pub(crate) call: Cow<'static, str>,
-    pub(crate) error: CudaError,
-    pub(crate) passed: Vec<(&'static str, String)>,
-    pub(crate) causes: Vec<(Certainty, Cause)>,
+    /// The function that was called, as the driver exports it.
+    pub call: Cow<'static, str>,
+    /// What it answered.
+    pub error: CudaError,
+    /// The address passed; of a copy, where it was to write.
+    pub address: Option<u64>,
+    /// Where a copy was to read.
+    pub source: Option<u64>,
+    /// The length passed, in bytes.
+    pub len: Option<u64>,
+    /// The flags passed.
+    pub flags: Option<u32>,
+    /// What was seen first, then at most five that are possible, most likely first.
+    pub causes: Vec<(Certainty, Cause)>,
 }
 
 impl Failure {
-    /// The function that was called, as the driver exports it.
+    /// `call`, with or without a suffix of its version, answered `code`. Nothing else is known yet.
     #[must_use]
-    pub fn call(&self) -> &str {
-        &self.call
+    pub fn new(call: impl Into<Cow<'static, str>>, code: CUresult) -> Self {
+        let (call, error, causes) = (call.into(), code.into(), Vec::new());
+        Self { call, error, address: None, source: None, len: None, flags: None, causes }
     }
 
-    /// What it answered.
+    /// Finds the causes by what is passed, and by looking at: the driver that was called, device attributes by number
+    /// (before the driver's own answers), the mappings and limits of a process, and the machine whose `/proc`, `/sys` and
+    /// `/dev` are in a folder. Of another process, the driver is not asked about addresses.
     #[must_use]
-    pub fn error(&self) -> CudaError {
-        self.error
+    pub fn look(
+        self,
+        driver: Option<&Driver>,
+        attributes: &[(u32, i32)],
+        process: Option<u32>,
+        machine: Option<&Path>,
+    ) -> Self {
+        let causes = find::causes(&self, find::Around { driver, attributes, process, machine });
+        Self { causes, ..self }
     }
 
     /// Name and value of each argument: addresses in hex, lengths in bytes, flags by name.
     #[must_use]
-    pub fn passed(&self) -> &[(&'static str, String)] {
-        &self.passed
+    pub fn passed(&self) -> Vec<(&'static str, String)> {
+        let values = [
+            (if self.source.is_some() { "to" } else { "at" }, self.address.map(|a| format!("{a:#x}"))),
+            ("from", self.source.map(|a| format!("{a:#x}"))),
+            ("bytes", self.len.map(|n| n.to_string())),
+            ("flags", self.flags.map(|f| self.flag_names(f))),
+        ];
+        values.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
 
-    /// What was seen first, then at most five that are possible, most likely first.
-    #[must_use]
-    pub fn causes(&self) -> &[(Certainty, Cause)] {
-        &self.causes
+    /// The flags by name, and in hex what has none.
+    fn flag_names(&self, flags: u32) -> String {
+        let names: &[&str] = match find::plain_name(&self.call) {
+            "cuMemHostRegister" => &["PORTABLE", "DEVICEMAP", "IOMEMORY", "READ_ONLY"],
+            "cuMemHostAlloc" => &["PORTABLE", "DEVICEMAP", "WRITECOMBINED"],
+            _ => &[],
+        };
+        let named = names.iter().enumerate().filter(|(bit, _)| flags >> bit & 1 == 1);
+        let mut parts: Vec<String> = named.map(|(_, name)| (*name).into()).collect();
+        let rest = flags & !((1 << names.len()) - 1);
+        if rest != 0 || parts.is_empty() {
+            parts.push(format!("{rest:#x}"));
+        }
+        parts.join(" | ")
     }
 
     /// What to do: about the first cause, or about the code if no cause was found.
@@ -214,12 +262,9 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.call)?;
         if f.alternate() {
-            for (index, (name, value)) in self.passed.iter().enumerate() {
-                write!(f, "{}{name} {value}", if index == 0 { "(" } else { ", " })?;
-            }
-            if !self.passed.is_empty() {
-                f.write_str(")")?;
-            }
+            let passed: Vec<String> =
+                self.passed().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+            write!(f, "({})", passed.join(", "))?;
         }
         write!(f, " answered {}", self.error)?;
         if !f.alternate() {

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use cuda_sys::{CUresult, Driver};
-use cuda_zc::diagnose::Case;
-use cuda_zc::{Cause, Certainty, Error};
+use cuda_zc::{Cause, Certainty, Failure};
 
 #[path = "../doctor/root.rs"]
 mod root;
@@ -119,12 +118,29 @@ impl Drop for Folder {
     }
 }
 
-fn first(error: &Error) -> &(Certainty, Cause) {
-    error.causes().first().unwrap_or_else(|| panic!("no cause: {error:#}"))
+fn first(failure: &Failure) -> &(Certainty, Cause) {
+    failure.causes.first().unwrap_or_else(|| panic!("no cause: {failure:#}"))
 }
 
-fn on_machine<'a>(machine: &Folder, driver: Option<&'a Driver>, call: &'static str, code: u32) -> Case<'a> {
-    Case { driver, machine: Some(machine.0.clone()), process: Some(7), ..Case::new(call, CUresult(code)) }
+/// A call of process 7 of that machine.
+fn on_machine(machine: &Folder, driver: Option<&Driver>, failure: Failure) -> Failure {
+    failure.look(driver, &[], Some(7), Some(&machine.0))
+}
+
+fn answered(call: &'static str, code: u32) -> Failure {
+    Failure::new(call, CUresult(code))
+}
+
+fn register(address: u64, len: u64, flags: u32) -> Failure {
+    let mut failure = answered("cuMemHostRegister", 1);
+    (failure.address, failure.len, failure.flags) = (Some(address), Some(len), Some(flags));
+    failure
+}
+
+fn alloc(len: u64) -> Failure {
+    let mut failure = answered("cuMemHostAlloc", 2);
+    failure.len = Some(len);
+    failure
 }
 
 const MODULE_550: &str = "NVRM version: NVIDIA UNIX x86_64 Kernel Module  550.54.15  Tue Mar  5 22:23:56 UTC 2024\n";
@@ -137,7 +153,7 @@ fn the_placeholder_library_is_named_by_its_path() {
     let driver = folder.library("lib64/stubs/libcuda.so");
     // SAFETY: no preconditions.
     let code = unsafe { driver.cuInit(0) };
-    let error = cuda_zc::diagnose::other(Some(&driver), "cuInit", code);
+    let error = Failure::new("cuInit", code).look(Some(&driver), &[], None, None);
     let (Certainty::Seen, Cause::PlaceholderLibrary { path }) = first(&error) else { panic!("{error:#}") };
     assert!(path.ends_with("lib64/stubs/libcuda.so"), "{path}");
 }
@@ -148,11 +164,11 @@ fn compat_libraries_and_versions_that_differ_are_named() {
     let machine = Folder::new("module-550", &[("proc/driver/nvidia/version", MODULE_550)]);
     let folder = Folder::new("compat", &[]);
     let driver = folder.library("cuda-12.9/compat/libcuda.so.575.51.03");
-    let error = on_machine(&machine, Some(&driver), "cuInit", 803).explain();
+    let error = on_machine(&machine, Some(&driver), answered("cuInit", 803));
     let expected = Cause::VersionMismatch { library: "575.51.03".into(), module: "550.54.15".into() };
     assert_eq!(*first(&error), (Certainty::Seen, expected), "{error:#}");
-    assert!(error.causes().iter().any(|(_, cause)| matches!(cause, Cause::CompatLibrary { .. })), "{error:#}");
-    let error = on_machine(&machine, Some(&driver), "cuInit", 804).explain();
+    assert!(error.causes.iter().any(|(_, cause)| matches!(cause, Cause::CompatLibrary { .. })), "{error:#}");
+    let error = on_machine(&machine, Some(&driver), answered("cuInit", 804));
     assert!(matches!(first(&error), (Certainty::Seen, Cause::CompatLibrary { .. })), "{error:#}");
 }
 
@@ -163,10 +179,10 @@ fn a_linux_library_on_wsl_is_named() {
     let machine = Folder::new("wsl", &[("proc/version", version), ("dev/dxg", "")]);
     let folder = Folder::new("linux", &[]);
     let driver = folder.library("x86_64-linux-gnu/libcuda.so.1");
-    let error = on_machine(&machine, Some(&driver), "cuInit", 100).explain();
+    let error = on_machine(&machine, Some(&driver), answered("cuInit", 100));
     assert!(matches!(first(&error), (Certainty::Seen, Cause::LinuxLibraryOnWsl { .. })), "{error:#}");
     // P1: the cap on pinned memory is possible there, and said first.
-    let error = Case { len: Some(1 << 30), ..on_machine(&machine, None, "cuMemHostAlloc", 2) }.explain();
+    let error = on_machine(&machine, None, alloc(1 << 30));
     assert!(matches!(first(&error), (Certainty::Possible, Cause::WslCap { .. })), "{error:#}");
 }
 
@@ -175,10 +191,10 @@ fn a_linux_library_on_wsl_is_named() {
 fn a_missing_node_is_seen_and_a_lost_state_possible() {
     let machine =
         Folder::new("no-uvm", &[("proc/driver/nvidia/version", OPEN_570), ("dev/nvidiactl", ""), ("dev/nvidia0", "")]);
-    let error = on_machine(&machine, None, "cuInit", 999).explain();
+    let error = on_machine(&machine, None, answered("cuInit", 999));
     assert_eq!(*first(&error), (Certainty::Seen, Cause::NoDeviceNode { path: "/dev/nvidia-uvm".into() }), "{error:#}");
     let machine = Folder::new("uvm", &[("dev/nvidia-uvm", "")]);
-    let error = on_machine(&machine, None, "cuInit", 999).explain();
+    let error = on_machine(&machine, None, answered("cuInit", 999));
     assert_eq!(*first(&error), (Certainty::Possible, Cause::UvmState {}), "{error:#}");
 }
 
@@ -187,7 +203,7 @@ fn a_missing_node_is_seen_and_a_lost_state_possible() {
 fn hmm_is_possible_where_it_is_on() {
     let parameter = "sys/module/nvidia_uvm/parameters/uvm_disable_hmm";
     let machine = Folder::new("hmm", &[("proc/driver/nvidia/version", OPEN_570), (parameter, "N\n")]);
-    let error = on_machine(&machine, None, "cuInit", 3).explain();
+    let error = on_machine(&machine, None, answered("cuInit", 3));
     assert_eq!(*first(&error), (Certainty::Possible, Cause::HmmFault {}), "{error:#}");
 }
 
@@ -196,7 +212,7 @@ fn hmm_is_possible_where_it_is_on() {
 fn a_low_limit_of_files_is_seen() {
     let limits = "Limit                     Soft Limit           Hard Limit           Units     \nMax open files            8                    8                    files     \n";
     let machine = Folder::new("files", &[("proc/7/limits", limits), ("proc/7/fd/0", ""), ("dev/nvidiactl", "")]);
-    let error = on_machine(&machine, None, "cuInit", 304).explain();
+    let error = on_machine(&machine, None, answered("cuInit", 304));
     assert_eq!(*first(&error), (Certainty::Seen, Cause::FileLimit { open: 1, limit: 8 }), "{error:#}");
 }
 
@@ -211,14 +227,13 @@ fn limits_of_memory_are_seen() {
         ("proc/meminfo", "MemTotal:       8388608 kB\nMemAvailable:   4194304 kB\n"),
     ];
     let machine = Folder::new("limits", &files);
-    let alloc = |len| Case { len: Some(len), ..on_machine(&machine, None, "cuMemHostAlloc", 2) }.explain();
-    let error = alloc(3 << 30);
+    let error = on_machine(&machine, None, alloc(3 << 30));
     let (Certainty::Seen, Cause::ContainerLimit { left, limit, file, .. }) = first(&error) else { panic!("{error:#}") };
     assert_eq!((*left, *limit, file.as_str()), (1 << 29, 1 << 30, "/sys/fs/cgroup/job/memory.max"));
-    let error = alloc(5 << 30);
+    let error = on_machine(&machine, None, alloc(5 << 30));
     assert!(matches!(first(&error), (Certainty::Seen, Cause::NotEnoughRam { .. })), "{error:#}");
-    let error = alloc(1 << 20);
-    assert!(error.causes().is_empty(), "{error:#}");
+    let error = on_machine(&machine, None, alloc(1 << 20));
+    assert!(error.causes.is_empty(), "{error:#}");
 }
 
 /// Linux 6.12 pins less than 2 GiB at once.
@@ -228,13 +243,7 @@ fn the_kernel_s_own_bound_is_seen() {
         "kernel",
         &[("proc/sys/kernel/osrelease", "6.12.3-generic\n"), ("proc/7/maps", "1000-f00000000000 rw-p 0 00:00 0 \n")],
     );
-    let case = Case {
-        address: Some(0x1000),
-        len: Some(4 << 30),
-        flags: Some(2),
-        ..on_machine(&machine, None, "cuMemHostRegister", 1)
-    };
-    let error = case.explain();
+    let error = on_machine(&machine, None, register(0x1000, 4 << 30, 2));
     assert!(matches!(first(&error), (Certainty::Seen, Cause::PinnedAtOnce { .. })), "{error:#}");
 }
 
@@ -247,20 +256,16 @@ fn a_driver_s_mapping_is_seen_and_memory_in_a_file_is_not_a_disk() {
     let mounts = "40 1 0:33 / /mnt/tmpfs rw - tmpfs tmpfs rw\n41 1 8:1 / /data rw - ext4 /dev/sda1 rw\n";
     let files = [("proc/7/maps", maps), ("proc/7/smaps", smaps), ("proc/7/mountinfo", mounts)];
     let machine = Folder::new("mappings", &files);
-    let at = |address, flags| {
-        let case = on_machine(&machine, None, "cuMemHostRegister", 1);
-        Case { address: Some(address), len: Some(0x4000), flags: Some(flags), ..case }.explain()
-    };
+    let at = |address, flags| on_machine(&machine, None, register(address, 0x4000, flags));
     assert!(matches!(first(&at(0x10000, 2)), (Certainty::Seen, Cause::DriverMapping { .. })));
     // IOMEMORY is not wrong for that one.
-    assert!(!at(0x10000, 6).causes().iter().any(|(_, cause)| *cause == Cause::IoMemoryFlag {}));
-    assert!(at(0x20000, 2).causes().is_empty() && at(0x30000, 2).causes().is_empty());
+    assert!(!at(0x10000, 6).causes.iter().any(|(_, cause)| *cause == Cause::IoMemoryFlag {}));
+    assert!(at(0x20000, 2).causes.is_empty() && at(0x30000, 2).causes.is_empty());
     assert!(matches!(first(&at(0x40000, 2)), (Certainty::Seen, Cause::SharedFile { .. })));
     // Before Linux 6.5 such pages were pinned, so it is only possible there.
     let old = [&files[..], &[("proc/sys/kernel/osrelease", "5.15.0-91-generic\n")]].concat();
     let machine = Folder::new("mappings-old", &old);
-    let case = on_machine(&machine, None, "cuMemHostRegister", 1);
-    let error = Case { address: Some(0x40000), len: Some(0x4000), flags: Some(2), ..case }.explain();
+    let error = on_machine(&machine, None, register(0x40000, 0x4000, 2));
     assert!(matches!(first(&error), (Certainty::Possible, Cause::SharedFile { .. })), "{error:#}");
 }
 
@@ -298,8 +303,9 @@ fn odd_machines_are_no_reason_to_fail() {
                 for (address, len) in
                     [(None, None), (Some(0), Some(0)), (Some(u64::MAX), Some(u64::MAX)), (Some(0x7e80), Some(1))]
                 {
-                    let case = Case { address, len, flags: Some(u32::MAX), ..on_machine(machine, None, call, code) };
-                    let error = case.explain();
+                    let mut failure = Failure::new(call, CUresult(code));
+                    (failure.address, failure.len, failure.flags) = (address, len, Some(u32::MAX));
+                    let error = on_machine(machine, None, failure);
                     assert!(!format!("{error}").contains('\n') && format!("{error:#}").contains('\n'));
                 }
             }

@@ -7,8 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use cuda_sys::CUresult;
-use cuda_zc::diagnose::Case;
-use cuda_zc::{Cause, Certainty, CudaError, Error};
+use cuda_zc::{Cause, Certainty, CudaError, Failure};
 
 mod aliases;
 
@@ -288,28 +287,18 @@ fn attribute(text: &str) -> Result<(u32, i32), String> {
     Ok((number, value))
 }
 
-/// The causes of the call, if one was named.
-fn failure(found: &Found, options: &Options) -> Option<Error> {
-    let call = options.call.clone()?;
-    let case = Case {
-        address: options.address,
-        source: options.from,
-        len: options.len,
-        flags: options.flags,
-        attributes: options.attributes.clone(),
-        process: options.pid,
-        machine: options.root.clone().or_else(|| options.pid.map(|_| "/".into())),
-        ..Case::new(call, CUresult(found.error.code()))
-    };
-    Some(case.explain())
-}
-
-/// The causes, less those that the caller knows not to be.
-fn causes<'a>(error: &'a Error, options: &Options) -> Vec<&'a (Certainty, Cause)> {
+/// The causes of the call, if one was named, less those that the caller knows not to be.
+fn failure(found: &Found, options: &Options) -> Option<Failure> {
+    let mut failure = Failure::new(options.call.clone()?, CUresult(found.error.code()));
+    (failure.address, failure.source) = (options.address, options.from);
+    (failure.len, failure.flags) = (options.len, options.flags);
+    let machine = options.root.clone().or_else(|| options.pid.map(|_| "/".into()));
+    let mut failure = failure.look(None, &options.attributes, options.pid, machine.as_deref());
     let forked = |cause: &Cause| matches!(cause, Cause::Forked { .. });
-    let any = error.causes().iter().any(|(_, cause)| forked(cause));
-    let keep = |cause: &Cause| options.forked.is_none_or(|yes| !any || yes == forked(cause));
-    error.causes().iter().filter(|(_, cause)| keep(cause)).collect()
+    if let Some(yes) = options.forked.filter(|_| failure.causes.iter().any(|(_, cause)| forked(cause))) {
+        failure.causes.retain(|(_, cause)| yes == forked(cause));
+    }
+    Some(failure)
 }
 
 /// What hinders looking.
@@ -327,11 +316,11 @@ fn in_words(found: &Found, options: &Options) -> String {
         let _ = writeln!(text, "note: {note}");
     }
     let failure = failure(found, options);
-    let causes = failure.as_ref().map(|error| causes(error, options)).unwrap_or_default();
-    if let Some(Error::Driver(failure)) = &failure {
+    if let Some(failure) = &failure {
         let passed: Vec<String> = failure.passed().iter().map(|(name, value)| format!("{name} {value}")).collect();
-        let _ = writeln!(text, "{}({}):", failure.call().escape_debug(), passed.join(", "));
+        let _ = writeln!(text, "{}({}):", failure.call.escape_debug(), passed.join(", "));
     }
+    let causes = failure.map(|failure| failure.causes).unwrap_or_default();
     for (certainty, cause) in &causes {
         let _ =
             writeln!(text, "{}: {cause}\n  do: {}\n  check: {}", name_of(*certainty), cause.remedy(), cause.check());
@@ -393,12 +382,11 @@ fn in_json(found: &Found, options: &Options) -> String {
     text.pop();
     let notes: Vec<String> = found.notes.iter().chain(&hindrance(options)).map(|note| quoted(note)).collect();
     let _ = write!(text, ",\"found\":true,\"drivers_own\":{},\"notes\":{}", found.own, list(&notes));
-    if let Some(error) = failure(found, options)
-        && let Error::Driver(failure) = &error
-    {
+    if let Some(failure) = failure(found, options) {
         let passed: Vec<String> =
             failure.passed().iter().map(|(name, value)| format!("{}:{}", quoted(name), quoted(value))).collect();
-        let causes: Vec<String> = causes(&error, options)
+        let causes: Vec<String> = failure
+            .causes
             .iter()
             .map(|(certainty, cause)| {
                 format!(
@@ -411,7 +399,7 @@ fn in_json(found: &Found, options: &Options) -> String {
                 )
             })
             .collect();
-        let call = quoted(failure.call());
+        let call = quoted(&failure.call);
         let _ = write!(text, ",\"call\":{call},\"passed\":{{{}}},\"causes\":{}", passed.join(","), list(&causes));
     }
     text + "}"

@@ -11,17 +11,17 @@ use crate::{ledger, os};
 impl Finder<'_> {
     /// Null, nothing, unknown flags, ranges that cannot be: what the arguments alone show.
     pub(super) fn arguments(&mut self, known_flags: u32) {
-        if self.case.address == Some(0) {
+        if self.failure.address == Some(0) {
             self.seen(Cause::NullPointer {});
         }
-        if self.case.len == Some(0) {
+        if self.failure.len == Some(0) {
             self.seen(Cause::EmptyRange {});
         }
-        let bits = self.case.flags.unwrap_or(0) & !known_flags;
+        let bits = self.failure.flags.unwrap_or(0) & !known_flags;
         if bits != 0 {
             self.seen(Cause::UnknownFlags { bits });
         }
-        if let (Some(start), Some(len)) = (self.case.address, self.case.len)
+        if let (Some(start), Some(len)) = (self.failure.address, self.failure.len)
             && start.checked_add(len).is_none()
         {
             self.seen(Cause::RangeWraps { start, len });
@@ -45,7 +45,7 @@ impl Finder<'_> {
                 }
             }
             E::NotSupported => {
-                if let (Some(start), Some(len)) = (self.case.address, self.case.len)
+                if let (Some(start), Some(len)) = (self.failure.address, self.failure.len)
                     && start.checked_add(len).is_none_or(|end| end > USER_SPACE)
                 {
                     self.seen(Cause::BeyondAddressSpace { start, len });
@@ -59,7 +59,7 @@ impl Finder<'_> {
                     let integrated = self.attribute(INTEGRATED).is_some_and(|value| value != 0);
                     self.seen_if(can == Some(false), Cause::CannotRegister { integrated });
                 }
-                if !self.has_seen() && takes != Some(true) && (self.flag(READ_ONLY) || self.case.flags.is_none()) {
+                if !self.has_seen() && takes != Some(true) && (self.flag(READ_ONLY) || self.failure.flags.is_none()) {
                     self.possible(Cause::ReadOnlyFlagUnsupported {});
                 }
             }
@@ -133,10 +133,10 @@ impl Finder<'_> {
         if !invalid && self.code != E::HostMemoryNotRegistered {
             return;
         }
-        if self.case.address == Some(0) {
+        if self.failure.address == Some(0) {
             return self.seen(Cause::NullPointer {});
         }
-        let (Some(address), Some(asked)) = (self.case.address, self.driver) else { return };
+        let (Some(address), Some(asked)) = (self.failure.address, self.driver) else { return };
         match asked.at(address) {
             Look::Block(Block { kind: Kind::Device, range }) => self.seen(Cause::DeviceMemory { range }),
             Look::Block(Block { kind: Kind::Managed, range }) => self.seen(Cause::Managed { range }),
@@ -189,7 +189,7 @@ impl Finder<'_> {
             return;
         }
         self.arguments(0);
-        let (Some(address), Some(asked), false) = (self.case.address, self.driver, self.has_seen()) else { return };
+        let (Some(address), Some(asked), false) = (self.failure.address, self.driver, self.has_seen()) else { return };
         let look = asked.at(address);
         let flags = asked.host_flags(address);
         match (look, flags) {
@@ -220,8 +220,8 @@ impl Finder<'_> {
         use CudaError as E;
         match self.code {
             E::InvalidValue => {
-                let bits = self.case.flags.unwrap_or(0) & !ALLOC_FLAGS;
-                if bits != 0 || self.case.flags.is_none() {
+                let bits = self.failure.flags.unwrap_or(0) & !ALLOC_FLAGS;
+                if bits != 0 || self.failure.flags.is_none() {
                     self.seen_if(bits != 0, Cause::UnknownFlags { bits });
                 }
             }
@@ -241,7 +241,7 @@ impl Finder<'_> {
     }
 
     pub(super) fn free_host(&mut self) {
-        let (Some(address), Some(asked)) = (self.case.address, self.driver) else { return };
+        let (Some(address), Some(asked)) = (self.failure.address, self.driver) else { return };
         match asked.at(address) {
             Look::Block(Block { kind: Kind::Device, range }) => self.seen(Cause::DeviceMemory { range }),
             Look::Block(Block { kind: Kind::Managed, range }) => self.seen(Cause::Managed { range }),

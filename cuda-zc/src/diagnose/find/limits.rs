@@ -16,7 +16,7 @@ impl Finder<'_> {
     pub(super) fn host_memory(&mut self) {
         let (len, registers) = (self.len(), self.call == "cuMemHostRegister");
         if registers && (len >= 512 * GIB || len == 0) {
-            let new = self.case.driver.is_some_and(|driver| driver.version().is_ok_and(|version| version >= 13000));
+            let new = self.around.driver.is_some_and(|driver| driver.version().is_ok_and(|version| version >= 13000));
             self.seen_if(len != 0 && new, Cause::TooLargeForOneCall { len });
         }
         let Some(machine) = self.machine.clone() else {

@@ -4,13 +4,15 @@ use std::cell::OnceCell;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
+use std::path::Path;
 
 use cuda_sys::Driver;
 
 use super::look::Asked;
 use super::machine::Machine;
 use super::maps::Maps;
-use super::{Case, Cause, Certainty, CudaError};
+use super::{Cause, Certainty, CudaError};
+use crate::Failure;
 use crate::os;
 
 mod calls;
@@ -42,19 +44,33 @@ const GIB: u64 = 1 << 30;
 /// At most this many causes that are only possible, and as many that were seen in one range.
 const MOST: usize = 5;
 
-/// The causes of a case, what was seen first.
-pub(super) fn causes(case: &Case<'_>) -> Vec<(Certainty, Cause)> {
+/// Where to look.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Around<'a> {
+    /// The driver that was called, on this thread.
+    pub(crate) driver: Option<&'a Driver>,
+    /// Device attributes known from elsewhere.
+    pub(crate) attributes: &'a [(u32, i32)],
+    /// The process that called.
+    pub(crate) process: Option<u32>,
+    /// The folder with its machine's `/proc`, `/sys` and `/dev`.
+    pub(crate) machine: Option<&'a Path>,
+}
+
+/// The causes of a failure, what was seen first.
+pub(crate) fn causes(failure: &Failure, around: Around<'_>) -> Vec<(Certainty, Cause)> {
     let mut finder = Finder {
-        case,
-        code: case.code.into(),
-        call: plain_name(&case.call),
+        failure,
+        around,
+        code: failure.error,
+        call: plain_name(&failure.call),
         driver: None,
-        here: case.process == Some(std::process::id()),
-        machine: case.machine.clone().map(Machine),
+        here: around.process == Some(std::process::id()),
+        machine: around.machine.map(|folder| Machine(folder.to_path_buf())),
         maps: OnceCell::new(),
         causes: Vec::new(),
     };
-    finder.driver = case.driver.filter(|_| finder.may_ask()).map(Asked);
+    finder.driver = around.driver.filter(|_| finder.here && finder.may_ask()).map(Asked);
     finder.any_call();
     if !finder.has_seen() {
         finder.this_call();
@@ -69,7 +85,7 @@ pub(super) fn causes(case: &Case<'_>) -> Vec<(Certainty, Cause)> {
 }
 
 /// Without the suffixes of versions.
-pub(super) fn plain_name(call: &str) -> &str {
+pub(crate) fn plain_name(call: &str) -> &str {
     let mut name = call.trim();
     while let Some(shorter) = ["_ptsz", "_ptds", "_v2", "_v3", "_v4"].iter().find_map(|s| name.strip_suffix(s)) {
         name = shorter;
@@ -78,7 +94,8 @@ pub(super) fn plain_name(call: &str) -> &str {
 }
 
 struct Finder<'a> {
-    case: &'a Case<'a>,
+    failure: &'a Failure,
+    around: Around<'a>,
     code: CudaError,
     call: &'a str,
     /// If it may be asked.
@@ -129,41 +146,41 @@ impl Finder<'_> {
 
     /// The bytes passed, where both address and length are known and there are any.
     fn range(&self) -> Option<Range<u64>> {
-        let (address, len) = (self.case.address?, self.case.len?);
+        let (address, len) = (self.failure.address?, self.failure.len?);
         (address != 0 && len != 0).then(|| Some(address..address.checked_add(len)?))?
     }
 
     /// The length passed, or 0.
     fn len(&self) -> u64 {
-        self.case.len.unwrap_or(0)
+        self.failure.len.unwrap_or(0)
     }
 
     fn pid(&self) -> u32 {
-        self.case.process.unwrap_or_else(std::process::id)
+        self.around.process.unwrap_or_else(std::process::id)
     }
 
     fn flag(&self, bit: u32) -> bool {
-        self.case.flags.is_some_and(|flags| flags & bit != 0)
+        self.failure.flags.is_some_and(|flags| flags & bit != 0)
     }
 
     fn attribute(&self, attribute: u32) -> Option<i32> {
-        let given = self.case.attributes.iter().rev().find(|(a, _)| *a == attribute).map(|(_, value)| *value);
+        let given = self.around.attributes.iter().rev().find(|(a, _)| *a == attribute).map(|(_, value)| *value);
         given.or_else(|| self.driver?.attribute(attribute))
     }
 
     /// The path of the library that was opened. `None` also for a driver that is no library.
     fn library(&self) -> Option<String> {
-        Some(self.case.driver?.path()?.to_string_lossy().into_owned())
+        Some(self.around.driver?.path()?.to_string_lossy().into_owned())
     }
 
     /// Whether the driver is known to be no library of its own, so that the machine's state says nothing about it.
     fn no_library(&self) -> bool {
-        self.case.driver.is_some_and(|driver| driver.path().is_none())
+        self.around.driver.is_some_and(|driver| driver.path().is_none())
     }
 
     /// The mappings of the process, where they can be read.
     fn maps(&self) -> Option<&Maps> {
-        let (machine, pid) = (self.machine.as_ref()?, self.case.process?);
+        let (machine, pid) = (self.machine.as_ref()?, self.around.process?);
         let maps = self.maps.get_or_init(|| Maps::parse(&machine.text(&format!("/proc/{pid}/maps"))));
         (maps.len() != 0).then_some(maps)
     }
@@ -182,8 +199,8 @@ impl Finder<'_> {
                 self.seen(Cause::CaptureInProgress {});
             }
             E::CallRequiresNewerDriver => {
-                let name = self.case.call.clone().into_owned();
-                let lacking = self.case.driver.is_some_and(|driver| driver.lacks().any(|entry| entry.name == name));
+                let name = self.failure.call.clone().into_owned();
+                let lacking = self.around.driver.is_some_and(|driver| driver.lacks().any(|entry| entry.name == name));
                 let since = Driver::entries().find(|entry| entry.name == name).map_or(0, |entry| entry.since);
                 self.seen_if(lacking, Cause::FunctionMissing { name, since });
             }
@@ -211,18 +228,18 @@ impl Finder<'_> {
             }
             _ => {}
         }
-        if self.here && self.case.driver.is_some() && self.code != E::NotInitialized {
+        if self.here && self.around.driver.is_some() && self.code != E::NotInitialized {
             os::watch_forks(); // The driver runs in this process: from now on a fork can be told.
         }
     }
 
     fn this_call(&mut self) {
         use CudaError as E;
-        let size_of_nothing = self.case.len == Some(0) && self.code == E::InvalidValue;
+        let size_of_nothing = self.failure.len == Some(0) && self.code == E::InvalidValue;
         match self.call {
             "cuInit" if self.code == E::InvalidValue => {
                 // Its only argument.
-                self.seen(Cause::UnknownFlags { bits: self.case.flags.unwrap_or(0) });
+                self.seen(Cause::UnknownFlags { bits: self.failure.flags.unwrap_or(0) });
             }
             "cuGetErrorName" | "cuGetErrorString" if self.code == E::InvalidValue => self.seen(Cause::UnknownCode {}),
             "cuMemHostRegister" => self.register(),
@@ -253,11 +270,11 @@ impl Finder<'_> {
             "cuMemCreate" | "cuMemAddressReserve" | "cuMemMap" | "cuMemSetAccess" => self.virtual_memory(),
             name if self.code == E::InvalidValue && name.starts_with("cuMemcpy") => {
                 let both = name.contains("DtoD") || name.contains("Peer");
-                self.touched(self.case.source, both || name.contains("DtoH"), false);
-                self.touched(self.case.address, both || name.contains("HtoD"), true);
+                self.touched(self.failure.source, both || name.contains("DtoH"), false);
+                self.touched(self.failure.address, both || name.contains("HtoD"), true);
             }
             name if self.code == E::InvalidValue && name.starts_with("cuMemset") => {
-                self.touched(self.case.address, true, true);
+                self.touched(self.failure.address, true, true);
             }
             _ => {}
         }

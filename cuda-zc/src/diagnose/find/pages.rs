@@ -60,7 +60,7 @@ impl Finder<'_> {
     pub(super) fn made_by_a_driver(&self, mapping: &Mapping) -> bool {
         let ram = ["/dev/shm/", "/dev/zero", "/dev/hugepages"];
         let odd = ["/dev/", "[v", "anon_inode:"].iter().any(|p| mapping.path.starts_with(p));
-        let (Some(machine), Some(pid)) = (&self.machine, self.case.process) else { return false };
+        let (Some(machine), Some(pid)) = (&self.machine, self.around.process) else { return false };
         if !odd || ram.iter().any(|p| mapping.path.starts_with(p)) {
             return false;
         }
@@ -72,7 +72,7 @@ impl Finder<'_> {
     #[cfg(unix)]
     pub(super) fn too_short(&self, mapping: &Mapping, pages: &Range<u64>) -> Option<Cause> {
         use std::os::unix::fs::MetadataExt;
-        let (machine, pid) = (self.machine.as_ref()?, self.case.process?);
+        let (machine, pid) = (self.machine.as_ref()?, self.around.process?);
         let same = |m: &std::fs::Metadata| m.is_file() && m.ino() == mapping.inode && mapping.inode != 0;
         let stat = |path: &str| std::fs::metadata(machine.path(path)).ok().filter(same);
         let Range { start, end } = &mapping.range;
@@ -94,7 +94,7 @@ impl Finder<'_> {
 
     /// Whether a mapping is of a file in a file system that is not memory.
     pub(super) fn on_disk(&self, mapping: &Mapping) -> bool {
-        let (Some(machine), Some(pid)) = (&self.machine, self.case.process) else { return false };
+        let (Some(machine), Some(pid)) = (&self.machine, self.around.process) else { return false };
         let nameless = ["/memfd:", "/SYSV", "/dev/", "/anon_hugepage", "/dmabuf", "/drm", "/i915"];
         if mapping.inode == 0 || !mapping.path.starts_with('/') || nameless.iter().any(|p| mapping.path.starts_with(p))
         {

@@ -7,7 +7,7 @@ impl Finder<'_> {
     /// What is usual after such a code, for a case of which nothing else is known.
     pub(super) fn usual(&mut self) {
         use CudaError as E;
-        let (address, len, none) = (self.case.address.unwrap_or(0), self.len(), || 0..0);
+        let (address, len, none) = (self.failure.address.unwrap_or(0), self.len(), || 0..0);
         if self.driver.is_some() || (address != 0 && self.maps().is_some()) {
             return; // Looked, and not found.
         }
