@@ -36,6 +36,31 @@ const NAMES: &[(&str, u32, &str)] = &[
     ("cudartunloading", 4, RUNTIME),
     ("missingconfiguration", 1, RUNTIME_ONLY),
     ("invalidconfiguration", 1, RUNTIME_ONLY),
+    ("versiontranslation", 803, RUNTIME_ONLY),
+    ("invalidtexture", 1, RUNTIME_ONLY),
+    ("invalidtexturebinding", 1, RUNTIME_ONLY),
+    ("invalidchanneldescriptor", 1, RUNTIME_ONLY),
+    ("addressofconstant", 1, RUNTIME_ONLY),
+    ("texturefetchfailed", 700, RUNTIME_ONLY),
+    ("texturenotbound", 1, RUNTIME_ONLY),
+    ("synchronizationerror", 719, RUNTIME_ONLY),
+    ("invalidfiltersetting", 1, RUNTIME_ONLY),
+    ("invalidnormsetting", 1, RUNTIME_ONLY),
+    ("mixeddeviceexecution", 801, RUNTIME_ONLY),
+    ("notyetimplemented", 801, RUNTIME_ONLY),
+    ("memoryvaluetoolarge", 1, RUNTIME_ONLY),
+    ("invalidsurface", 1, RUNTIME_ONLY),
+    ("duplicatevariablename", 1, RUNTIME_ONLY),
+    ("duplicatetexturename", 1, RUNTIME_ONLY),
+    ("duplicatesurfacename", 1, RUNTIME_ONLY),
+    ("priorlaunchfailure", 719, RUNTIME_ONLY),
+    ("launchmaxdepthexceeded", 701, RUNTIME_ONLY),
+    ("launchfilescopedtex", 801, RUNTIME_ONLY),
+    ("launchfilescopedsurf", 801, RUNTIME_ONLY),
+    ("syncdepthexceeded", 701, RUNTIME_ONLY),
+    ("launchpendingcountexceeded", 701, RUNTIME_ONLY),
+    ("softwarevaliditynotestablished", 802, RUNTIME_ONLY),
+    ("devicealreadyinuse", 216, RUNTIME),
     ("invalidpitchvalue", 1, RUNTIME_ONLY),
     ("invalidsymbol", 500, RUNTIME_ONLY),
     ("invalidhostpointer", 1, "the runtime's 16; from unregistering it may also mean 713"),
@@ -46,7 +71,7 @@ const NAMES: &[(&str, u32, &str)] = &[
         803,
         "the runtime's 35, which the driver does not have: the driver is older than the runtime needs. Near it: 803, 36 and functions that the driver lacks",
     ),
-    ("setonactiveprocess", 708, RUNTIME_ONLY),
+    ("setonactiveprocess", 708, RUNTIME),
     ("incompatibledrivercontext", 201, "the runtime's 49"),
     ("devicesunavailable", 46, RUNTIME),
     ("deviceuninitialized", 201, RUNTIME),
@@ -63,7 +88,6 @@ const NAMES: &[(&str, u32, &str)] = &[
     ("launchfailure", 719, RUNTIME),
     ("launchoutofresources", 701, RUNTIME),
     ("launchtimeout", 702, RUNTIME),
-    ("setonactiveprocesserror", 708, RUNTIME),
     ("contextisdestroyed", 709, RUNTIME),
     ("hostmemoryalreadyregistered", 712, RUNTIME),
     ("hostmemorynotregistered", 713, RUNTIME),
@@ -71,7 +95,7 @@ const NAMES: &[(&str, u32, &str)] = &[
     ("graphexecupdatefailure", 910, RUNTIME),
     ("startupfailure", 3, "the runtime's 127"),
     ("apifailurebase", 999, "the runtime's 10000: a base for other numbers and no error of its own"),
-    ("stubLibrary", 34, RUNTIME),
+    ("stublibrary", 34, RUNTIME),
     // What articles and other libraries write.
     (
         "memorymappingfailed",
@@ -85,12 +109,12 @@ const NAMES: &[(&str, u32, &str)] = &[
     ),
     ("mappedmemoryunsupported", 801, INVENTED),
     ("hostmappingunsupported", 801, INVENTED),
-    ("invaliddeviceordinal", 101, INVENTED),
+    ("invaliddeviceordinal", 101, MESSAGE),
     ("deviceordinal", 101, INVENTED),
     ("invaliddeviceid", 101, INVENTED),
     ("nodevicefound", 100, INVENTED),
     ("devicenotfound", 100, INVENTED),
-    ("invalidargument", 1, INVENTED),
+    ("invalidargument", 1, MESSAGE),
     ("invalidparameter", 1, INVENTED),
     ("invalidpointer", 1, INVENTED),
     ("invalidaddress", 1, INVENTED),
@@ -103,7 +127,7 @@ const NAMES: &[(&str, u32, &str)] = &[
     ("outofdevicememory", 2, INVENTED),
     ("allocfailed", 2, INVENTED),
     ("allocationfailed", 2, INVENTED),
-    ("unknownerror", 999, INVENTED),
+    ("unknownerror", 999, MESSAGE),
     ("generalerror", 999, INVENTED),
     ("internalerror", 999, INVENTED),
     ("contextdestroyed", 709, INVENTED),
@@ -138,6 +162,7 @@ const NAMES: &[(&str, u32, &str)] = &[
     ("deviceassert", 710, INVENTED),
     // The runtime's messages (cudaGetErrorString), as they stand in logs.
     ("outofmemory", 2, MESSAGE),
+    ("initializationerror", 3, MESSAGE),
     ("drivershuttingdown", 4, MESSAGE),
     ("cudadriverisastublibrary", 34, MESSAGE),
     (
@@ -185,26 +210,34 @@ const MESSAGE: &str = "a message of the CUDA runtime";
 /// Numbers of the runtime before CUDA 10.1, which still stand in logs and bindings: number, its meaning then, today's
 /// code (0: the driver has none).
 const OLD_NUMBERS: &[(u32, &str, u32)] = &[
-    (1, "missing configuration", 0),
     (4, "launch failure", 719),
+    (5, "prior launch failure", 719),
     (6, "launch timeout", 702),
     (7, "launch out of resources", 701),
     (8, "invalid device function", 500),
+    (9, "invalid configuration", 1),
     (10, "invalid device", 101),
     (11, "invalid value", 1),
+    (12, "invalid pitch value", 1),
     (13, "invalid symbol", 500),
     (14, "map buffer object failed", 205),
     (15, "unmap buffer object failed", 206),
     (16, "invalid host pointer", 1),
     (17, "invalid device pointer", 1),
+    (21, "invalid copy direction", 1),
     (29, "runtime unloading", 4),
     (30, "unknown error", 999),
+    (31, "not yet implemented", 801),
+    (32, "memory value too large", 1),
     (33, "invalid resource handle", 400),
     (34, "not ready", 600),
     (35, "insufficient driver", 803),
     (36, "set on active process", 708),
     (38, "no device", 100),
     (39, "uncorrectable ECC error", 214),
+    (40, "symbol of a shared library not found", 302),
+    (41, "shared library not started", 303),
+    (42, "unsupported limit", 215),
     (46, "devices unavailable", 46),
     (47, "invalid kernel image", 200),
     (48, "no kernel image for the device", 209),
@@ -212,12 +245,19 @@ const OLD_NUMBERS: &[(u32, &str, u32)] = &[
     (50, "peer access already enabled", 704),
     (51, "peer access not enabled", 705),
     (54, "device already in use", 216),
+    (55, "profiler disabled", 5),
+    (56, "profiler not initialised", 6),
+    (57, "profiler already started", 7),
+    (58, "profiler already stopped", 8),
     (59, "assert", 710),
     (60, "too many peers", 711),
     (61, "host memory already registered", 712),
     (62, "host memory not registered", 713),
     (63, "operating system error", 304),
     (64, "peer access unsupported", 217),
+    (65, "launch depth exceeded", 701),
+    (68, "synchronisation depth exceeded", 701),
+    (69, "too many pending launches", 701),
     (70, "not permitted", 800),
     (71, "not supported", 801),
     (72, "hardware stack error", 714),
@@ -227,6 +267,11 @@ const OLD_NUMBERS: &[(u32, &str, u32)] = &[
     (76, "invalid program counter", 718),
     (77, "illegal address", 700),
     (78, "invalid PTX", 218),
+    (79, "invalid graphics context", 219),
+    (80, "uncorrectable NVLink error", 220),
+    (81, "JIT compiler not found", 221),
+    (82, "cooperative launch too large", 720),
+    (83, "system not ready", 802),
 ];
 
 /// Numbers of other libraries.
@@ -263,14 +308,14 @@ const WORDS: &[(&[&str], u32)] = &[
     (&["context", "destroy"], 709),
     (&["context", "invalid"], 201),
     (&["no", "context"], 201),
-    (&["pin"], 2),
+    (&["map", "fail"], 205),
+    (&["pinned"], 2),
     (&["page", "lock"], 2),
     (&["alloc"], 2),
     (&["memory", "exhaust"], 2),
     (&["illegal", "access"], 700),
     (&["page", "fault"], 700),
     (&["out", "of", "bounds"], 700),
-    (&["map", "fail"], 205),
     (&["not", "support"], 801),
     (&["unsupport"], 801),
     (&["not", "init"], 3),
@@ -278,6 +323,10 @@ const WORDS: &[(&[&str], u32)] = &[
     (&["stub"], 34),
     (&["captur"], 900),
     (&["unknown"], 999),
+    (&["bad", "context"], 201),
+    (&["regist"], 1),
+    (&["null"], 1),
+    (&["invalid"], 1),
 ];
 
 /// Letters and digits, in lower case.
@@ -360,14 +409,18 @@ fn by_name(text: &str) -> Option<Found> {
         return Some(own(error));
     }
     let alias = |name: &str, code: u32, what: &str| {
-        let driver = error(code).name();
-        Found::alias(code, format!("{name} is {what}; the driver's name is {driver}"))
+        let driver = if [RUNTIME, INVENTED, MESSAGE].contains(&what) {
+            "the driver's name is"
+        } else {
+            "the driver's nearest is"
+        };
+        Found::alias(code, format!("{name} is {what}; {driver} {}", error(code).name()))
     };
     // A message may stand with or without the words around it.
     if let Some((_, code, what)) =
         NAMES.iter().find(|(name, ..)| letters(name) == key || letters(name) == letters(trimmed))
     {
-        return Some(alias(trimmed, *code, what));
+        return Some(alias(trimmed, *code, if prefixed && *what == MESSAGE { INVENTED } else { what }));
     }
     // The beginning of a name, cut off or abbreviated.
     let mut begun = all().filter(|(name, _)| key.len() >= 8 && name.starts_with(&key));
@@ -498,8 +551,7 @@ fn within(text: &str) -> Vec<Found> {
         let all = letters(text);
         let messages = NAMES.iter().filter(|(name, _, what)| *what == MESSAGE && all.contains(name));
         // The longest message: "out of memory" may be a part of another.
-        if let Some((name, code, what)) = messages.max_by_key(|(name, ..)| name.len()) {
-            let _ = name;
+        if let Some((_, code, what)) = messages.max_by_key(|(name, ..)| name.len()) {
             return vec![Found::alias(*code, format!("this is {what}; the driver's name is {}", error(*code).name()))];
         }
         for pair in words.windows(2) {
@@ -517,7 +569,8 @@ fn within(text: &str) -> Vec<Found> {
                 "rc",
                 "ret",
             ];
-            if tells.iter().any(|t| before == *t || before.ends_with(&format!("_{t}")))
+            let call = pair[0].starts_with("cu") && pair[0].bytes().any(|b| b.is_ascii_uppercase());
+            if (call || tells.iter().any(|t| before == *t || before.ends_with(&format!("_{t}"))))
                 && let Some(new) = number(pair[1]).and_then(by_number)
             {
                 found.push(new);
