@@ -187,6 +187,9 @@ fn what_is_no_error_of_cudas_exits_1() {
         &long,
         "Fehler",
         "日本語",
+        "GL_INVALID_ENUM",
+        "VK_ERROR_DEVICE_LOST",
+        "java.lang.OutOfMemoryError",
     ] {
         let (status, out, err) = explain(&[typed]);
         assert_eq!(status, 1, "{typed:.40}: {out}{err}");

@@ -438,7 +438,8 @@ fn by_name(text: &str) -> Option<Found> {
         return Some(Found::alias(error.code(), note));
     }
     // No near miss of anything: words that say what is meant.
-    let shouted = trimmed.contains('_') && !trimmed.bytes().any(|b| b.is_ascii_lowercase());
+    let shouted =
+        trimmed.starts_with("CU") && trimmed.contains('_') && !trimmed.bytes().any(|b| b.is_ascii_lowercase());
     let words = WORDS.iter().find(|(words, _)| words.iter().all(|word| key.contains(word)));
     words.filter(|_| prefixed || shouted).map(|(_, code)| alias(trimmed, *code, INVENTED))
 }
@@ -548,7 +549,8 @@ fn within(text: &str) -> Vec<Found> {
         }
     }
     if found.is_empty() {
-        let all = letters(text);
+        // A message has several words: a single one that holds it is something else's name.
+        let all = if text.contains(' ') { letters(text) } else { String::new() };
         let messages = NAMES.iter().filter(|(name, _, what)| *what == MESSAGE && all.contains(name));
         // The longest message: "out of memory" may be a part of another.
         if let Some((_, code, what)) = messages.max_by_key(|(name, ..)| name.len()) {
