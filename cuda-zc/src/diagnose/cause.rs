@@ -170,9 +170,9 @@ causes! {
         ("Map it privately (MAP_PRIVATE), or read-only with READ_ONLY, or use a file in /dev/shm or a memfd.")
         ("cat /proc/PID/maps: rw-s and a path; register the same length of anonymous memory")
     /// The mapping goes on past the end of its file, where there are no pages.
-    FileTooShort { path: String, len: u64, needed: u64 } ("the range needs {needed} bytes of {path}, which has {len}")
+    FileTooShort { path: String, len: u64, needed: u64 } ("the range needs {needed} bytes of {}, which has {len}", path.escape_debug())
         ("Lengthen the file (ftruncate), or register only what it has.")
-        ("stat {path}")
+        ("stat {}", path.escape_debug())
     /// A mapping without pages of RAM: a device's memory or registers, or the kernel's own.
     DriverMapping { pages: Range<u64>, path: String } ("{pages:#x?} is a mapping made by a driver{}", with(": ", path))
         ("Memory of other PCI devices registers with IOMEMORY if at all; else copy it to ordinary memory.")

@@ -432,8 +432,7 @@ fn by_name(text: &str) -> Option<Found> {
     let (typed, prefix) =
         if !prefixed && key.starts_with("cu") && key.contains("r") { (&key, "cudaerror") } else { (&key, "") };
     let allowed = if prefixed || !prefix.is_empty() { (typed.len() / 5).clamp(1, 4) } else { (typed.len() / 8).max(1) };
-    if let Some((error, _)) = nearest(typed, prefix).first().copied().filter(|(_, d)| *d <= allowed && typed.len() > 3)
-    {
+    if let Some(error) = nearest(typed, prefix, allowed).filter(|_| typed.len() > 3) {
         let note = format!("{trimmed} is no name of the driver's; the nearest is {}", error.name());
         return Some(Found::alias(error.code(), note));
     }
@@ -444,21 +443,13 @@ fn by_name(text: &str) -> Option<Found> {
     words.filter(|_| prefixed || shouted).map(|(_, code)| alias(trimmed, *code, INVENTED))
 }
 
-/// The named errors by the distance of their names, or of their other names, each behind `prefix`; nearest first.
-pub(crate) fn nearest(key: &str, prefix: &str) -> Vec<(CudaError, usize)> {
+/// The error whose name, or other name, behind `prefix`, is nearest, at most so many letters away.
+fn nearest(key: &str, prefix: &str, allowed: usize) -> Option<CudaError> {
     let own = CudaError::ALL.iter().map(|&error| (self::key(error.name()).0, error));
-    let others = NAMES.iter().map(|(name, code, _)| (letters(name), error(*code)));
-    let mut all: Vec<(CudaError, usize)> =
-        own.chain(others).map(|(name, error)| (error, distance(&format!("{prefix}{name}"), key))).collect();
-    all.sort_by_key(|(_, distance)| *distance);
-    let mut seen = Vec::new();
-    all.retain(|(error, _)| {
-        !seen.contains(error) && {
-            seen.push(*error);
-            true
-        }
-    });
-    all
+    let others = NAMES.iter().map(|(name, code, _)| ((*name).to_owned(), error(*code)));
+    let near = own.chain(others).filter(|(name, _)| (prefix.len() + name.len()).abs_diff(key.len()) <= allowed);
+    let near = near.map(|(name, error)| (distance(&format!("{prefix}{name}"), key), error));
+    near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance).map(|(_, error)| error)
 }
 
 /// Three names to offer for what is none: the nearest, where the beginning of a name counts as a name.
@@ -479,22 +470,23 @@ fn distance(a: &str, b: &str) -> usize {
     if a.len().abs_diff(b.len()) > 12 {
         return a.len().max(b.len()); // Far enough.
     }
-    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            rows[i][j] = if i == 0 || j == 0 {
-                i + j
-            } else {
-                let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-                let mut least = change.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
-                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                    least = least.min(rows[i - 2][j - 2] + 1);
-                }
-                least
-            };
+    // The last three rows of the table.
+    let mut before = vec![0; b.len() + 1];
+    let mut above: Vec<usize> = (0..=b.len()).collect();
+    let mut row = vec![0; b.len() + 1];
+    for i in 1..=a.len() {
+        row[0] = i;
+        for j in 1..=b.len() {
+            let change = above[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = change.min(above[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(before[j - 2] + 1);
+            }
         }
+        std::mem::swap(&mut before, &mut above);
+        std::mem::swap(&mut above, &mut row);
     }
-    rows[a.len()][b.len()]
+    above[b.len()]
 }
 
 /// What a number is that is no error of the driver's and stands for none.
