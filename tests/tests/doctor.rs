@@ -190,11 +190,9 @@ mod loading {
     #[test]
     fn only_the_versioned_name() {
         // Programs that open `libcuda.so` fail; this one does not.
-        Root::healthy()
-            .without("usr/lib/x86_64-linux-gnu/libcuda.so")
-            .doctor()
-            .healthy()
-            .first("no-plain-name", &["libcuda.so.1"]);
+        let report = Root::healthy().without("usr/lib/x86_64-linux-gnu/libcuda.so").doctor();
+        report.nothing();
+        assert!(report.json.contains("not on the search path: programs that open this name"), "{}", report.json);
     }
 
     #[test]
@@ -295,6 +293,21 @@ mod loading {
             .gpu(0, "NVIDIA GeForce RTX 3090")
             .doctor()
             .first("compat-library", &["575.57.08", "550.90.07"]);
+    }
+
+    #[test]
+    fn compat_library_of_unknown_version() {
+        let root = || {
+            Root::healthy()
+                .file("usr/local/cuda/compat/libcuda.so.1", "?")
+                .environment(&[("LD_LIBRARY_PATH", "/usr/local/cuda/compat")])
+        };
+        root().doctor().nothing();
+        root()
+            .without("driver-answers")
+            .gpu(0, "NVIDIA GeForce RTX 4070")
+            .doctor()
+            .first("compat-library", &["LD_LIBRARY_PATH"]);
     }
 
     #[test]
@@ -695,6 +708,16 @@ mod memory {
         for chip in ["tegra210", "tegra186"] {
             Root::jetson(chip).doctor().first("no-registration", &[chip]);
         }
+        // The device tree names the board and not the chip.
+        let board = |name: &str| {
+            Root::jetson("tegra999")
+                .without("proc/device-tree/compatible")
+                .file("proc/device-tree/model", name)
+                .doctor()
+        };
+        board("NVIDIA Jetson Nano Developer Kit\0").first("no-registration", &["tegra210"]);
+        board("NVIDIA Jetson Orin Nano Developer Kit\0").nothing();
+        board("NVIDIA Jetson TX2\0").first("no-registration", &["tegra186"]);
         Root::jetson("tegra194").doctor().nothing();
         Root::jetson("tegra234").doctor().nothing();
     }
@@ -809,6 +832,15 @@ mod memory {
             .doctor()
             .first("memory-limit", &["1 GiB", "/sys/fs/cgroup/memory/memory.limit_in_bytes", "--memory"]);
         v1("9223372036854771712").doctor().nothing();
+        // Where the mounts are not told, the usual places are looked at.
+        let bare = |root: Root| root.without("proc/self/mountinfo").doctor();
+        bare(v2("", "268435456")).first("memory-limit", &["256 MiB"]);
+        bare(
+            Root::healthy()
+                .file("proc/self/cgroup", "4:memory:/docker/x\n")
+                .file("sys/fs/cgroup/memory/docker/x/memory.limit_in_bytes", "268435456"),
+        )
+        .first("memory-limit", &["256 MiB"]);
         // Much is allowed, little is left.
         Root::healthy()
             .file("sys/fs/cgroup/user.slice/memory.max", "68719476736")

@@ -44,7 +44,7 @@ fn ids(json: &str) -> Vec<&str> {
     let of = |line| str::split(line, start).nth(1).and_then(|l| l.split('"').next());
     let all = json.lines().filter_map(of);
     all.filter(|id| {
-        id.starts_with("no-") && !["no-huge-pages", "no-plain-name", "no-msi"].contains(id)
+        id.starts_with("no-") && !["no-huge-pages", "no-msi"].contains(id)
             || id.starts_with("init-")
             || *id == "device-pointer-differs"
             || *id == "pinned-limit"

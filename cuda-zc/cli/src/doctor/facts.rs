@@ -172,8 +172,9 @@ impl Facts {
     pub(super) fn selection(&self) -> Option<Selection> {
         let value = self.variable("CUDA_VISIBLE_DEVICES")?;
         let uuids: Vec<String> = self.gpus.iter().filter_map(|g| g.uuid.clone()).collect();
-        let count = (!self.gpus.is_empty()).then_some(self.gpus.len());
-        Some(parse::visible(value, count, &uuids))
+        // A GPU needs both: the driver's entry and a node that is passed in.
+        let counts = [self.gpus.len(), self.nodes.gpus.len()].into_iter().filter(|n| *n > 0);
+        Some(parse::visible(value, counts.min(), &uuids))
     }
 
     pub(super) fn xid(&self, numbers: &[u32]) -> Option<&klog::Xid> {
@@ -295,13 +296,7 @@ fn platform(root: &Root, mountinfo: &str, variables: &BTreeMap<String, String>, 
         () if kernel.contains("-microsoft") => Some(if kernel.contains(" 4.4.0") { 1 } else { 2 }),
         () => None,
     };
-    let compatible = root.text("/proc/device-tree/compatible").unwrap_or_default();
-    let tegra = compatible
-        .split('\0')
-        .filter_map(|c| c.split("nvidia,tegra").nth(1))
-        .next()
-        .map(|chip| format!("tegra{}", chip.trim_end_matches(|c: char| !c.is_ascii_digit())))
-        .or_else(|| root.exists("/etc/nv_tegra_release").then(|| "tegra".to_owned()));
+    let tegra = tegra(root, &kernel);
     // gVisor's kernels: the newer ones say so, the older ones always show this one date.
     let gvisor = kernel.contains("gvisor")
         || kernel.contains("4.4.0 #1 smp sun jan 10 15:06:54 pst 2016")
@@ -323,6 +318,33 @@ fn platform(root: &Root, mountinfo: &str, variables: &BTreeMap<String, String>, 
         iommu_groups: root.names("/sys/kernel/iommu_groups").len(),
         release,
     }
+}
+
+/// Jetson's chip by the device tree, or only that it is a Jetson.
+fn tegra(root: &Root, kernel: &str) -> Option<String> {
+    const MODELS: [(&str, &str); 7] = [
+        ("Thor", "tegra264"),
+        ("Orin", "tegra234"),
+        ("Xavier", "tegra194"),
+        ("TX2", "tegra186"),
+        ("TX1", "tegra210"),
+        ("Jetson Nano", "tegra210"),
+        ("Jetson TK1", "tegra124"),
+    ];
+    let tree = |name: &str| {
+        let places = ["/proc/device-tree", "/sys/firmware/devicetree/base"];
+        places.iter().find_map(|p| root.text(&format!("{p}/{name}"))).unwrap_or_default()
+    };
+    let compatible = tree("compatible");
+    if let Some(chip) = compatible.split('\0').find_map(|c| c.split("nvidia,tegra").nth(1)) {
+        let digits: String = chip.chars().take_while(char::is_ascii_digit).collect();
+        return Some(format!("tegra{digits}"));
+    }
+    let model = tree("model");
+    let known = MODELS.iter().find(|(word, _)| model.contains("NVIDIA") && model.contains(word));
+    known
+        .map(|(_, chip)| (*chip).to_owned())
+        .or_else(|| (root.exists("/etc/nv_tegra_release") || kernel.contains("-tegra")).then(|| "tegra".to_owned()))
 }
 
 fn container(root: &Root, mountinfo: &str, variables: &BTreeMap<String, String>) -> Option<String> {
@@ -386,7 +408,12 @@ fn page_size() -> u64 {
 fn cgroup(root: &Root, mountinfo: &str) -> Option<CgroupMemory> {
     let (v1, v2) = parse::cgroup_of(&root.text("/proc/self/cgroup")?);
     let mut least: Option<CgroupMemory> = None;
-    for mount in parse::cgroup_mounts(mountinfo) {
+    let mut mounts = parse::cgroup_mounts(mountinfo);
+    if mounts.is_empty() {
+        let usual = |at: &str, v2| parse::CgroupMount { root: "/".to_owned(), at: at.to_owned(), v2 };
+        mounts = vec![usual("/sys/fs/cgroup", true), usual("/sys/fs/cgroup/memory", false)];
+    }
+    for mount in mounts {
         let Some(group) = (if mount.v2 { &v2 } else { &v1 }) else { continue };
         let (limits, used): (&[&str], _) = if mount.v2 {
             (&["memory.max", "memory.high"], "memory.current")

@@ -132,6 +132,10 @@ fn driver(facts: &Facts) -> Section {
             format!("{}{real} ({}{narrow}, {})", library.path, library.kind.words(), library.found_by),
         );
     }
+    let plain = facts.libraries.iter().any(|l| l.in_search && l.real.is_some() && l.path.ends_with("/libcuda.so"));
+    if facts.chosen.as_ref().is_some_and(|c| c.by_name) && !plain {
+        section.row("libcuda.so", "not on the search path: programs that open this name in place of libcuda.so.1 fail");
+    }
     for path in facts.process.mapped.iter().skip(1) {
         section.row("also mapped", path.clone());
     }

@@ -283,7 +283,9 @@ fn versions(facts: &Facts, chosen: &Library, off: &str, list: &mut Vec<Finding>)
             module.unwrap_or("?")
         ))
     };
-    if chosen.kind == Kind::Compat && (differ || complains) {
+    // Of a compat library whose version its name does not tell, only cuInit could say that it is well.
+    let untold = library.is_none() && module.is_some() && init != Some(0);
+    if chosen.kind == Kind::Compat && (differ || complains || untold) {
         let older = library.zip(module).is_some_and(|(l, m)| parse::version(l) < parse::version(m));
         let consumer = models.iter().find(|m| is_consumer(m));
         let meant = !models.is_empty() && models.iter().all(|m| is_data_centre(m));

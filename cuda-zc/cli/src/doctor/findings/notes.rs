@@ -1,9 +1,8 @@
 //! What is good to know.
 
 use super::library::placeholder_on_path;
-use super::{Finding, in_container, is_ordinary};
+use super::{Finding, in_container};
 use crate::doctor::facts::Facts;
-use crate::doctor::libraries::Kind;
 use crate::doctor::parse;
 use crate::doctor::print::bytes;
 
@@ -82,17 +81,6 @@ pub(super) fn notes(facts: &Facts, list: &mut Vec<Finding>) {
             )
             .shown_by(library.path.clone())
             .todo("unset it to have the machine's own driver examined"),
-        );
-    }
-    let by_name = facts.chosen.as_ref().is_some_and(|c| c.by_name && c.kind != Kind::Placeholder && c.real.is_some());
-    if by_name
-        && named.is_none()
-        && is_ordinary(facts)
-        && !facts.libraries.iter().any(|l| l.in_search && l.path.ends_with("/libcuda.so"))
-    {
-        list.push(
-            Finding::note("no-plain-name", 50, "there is libcuda.so.1 but no libcuda.so: programs that open the latter fail")
-                .todo("cuda-sys opens libcuda.so.1; other programs should too. The plain name comes with a development package"),
         );
     }
     placeholder_on_path(facts, list);
