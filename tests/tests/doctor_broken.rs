@@ -37,6 +37,20 @@ fn folders_that_stand_for_nothing() {
 }
 
 #[test]
+fn names_that_are_no_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let name = std::ffi::OsStr::from_bytes(b"/nonexistent/\xff\x1b[2J");
+    let output = Command::new(zc()).args(["doctor", "--root"]).arg(name).output().expect("zc starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!message(&output).contains('\x1b'), "{}", message(&output));
+    // A library's name in a folder, and an environment that is no text.
+    let root = Root::healthy().file("proc/self/environ", b"CUDA_X=\xff\xfe\0\xff=1\0LD_LIBRARY_PATH=/\xff\0");
+    std::fs::write(root.path("usr/lib/x86_64-linux-gnu").join(std::ffi::OsStr::from_bytes(b"libcuda.so.\xff")), "")
+        .expect("a file");
+    root.doctor().healthy();
+}
+
+#[test]
 fn arguments_that_are_wrong() {
     for args in [
         &["--bogus"][..],
@@ -209,11 +223,19 @@ fn unreadable_files_are_named() {
 #[test]
 fn identifiers_are_masked_unless_asked_for() {
     let root = Root::healthy()
-        .log("Nov  1 10:00:00 gandalf kernel: NVRM: GPU Board Serial Number: 1650522003820\n")
-        .environment(&[("CUDA_VISIBLE_DEVICES", "GPU-1b2c3d4e-0000-1111-2222-333344445500")]);
+        .log("Nov  1 10:00:00 saruman kernel: NVRM: GPU Board Serial Number: 1650522003820\n")
+        .environment(&[
+            ("CUDA_VISIBLE_DEVICES", "GPU-1b2c3d4e-0000-1111-2222-333344445500"),
+            ("CUDA_CACHE_PATH", "/nfs/gandalf/cache"),
+            ("KUBERNETES_SERVICE_HOST", "10.20.30.40"),
+        ]);
     let secrets = ["gandalf", "1650522003820", "1b2c3d4e-0000"];
     let masked = root.doctor().json;
     let shown = root.doctor_with(&["--show-ids"]).json;
+    assert!(
+        !shown.contains("saruman") && !shown.contains("10.20.30.40"),
+        "what is of no use is not printed at all: {shown}"
+    );
     for secret in secrets {
         assert!(!masked.contains(secret), "{secret} in {masked}");
         assert!(shown.contains(secret), "{secret} not in {shown}");

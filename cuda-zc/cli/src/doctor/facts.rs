@@ -72,7 +72,7 @@ pub(super) struct Process {
 pub(super) struct CgroupMemory {
     /// Bytes; the least limit on the way up.
     pub(super) limit: u64,
-    /// Bytes used in the group that sets it.
+    /// Bytes used in the group that sets it, without files that the kernel can drop.
     pub(super) used: Option<u64>,
     /// The file that says so.
     pub(super) file: String,
@@ -430,7 +430,9 @@ fn cgroup(root: &Root, mountinfo: &str) -> Option<CgroupMemory> {
                 let path = format!("{folder}/{file}");
                 let Some(limit) = root.line(&path).and_then(|t| parse::cgroup_limit(&t)) else { continue };
                 if least.as_ref().is_none_or(|l| limit < l.limit) {
-                    least = Some(CgroupMemory { limit, used: root.number(&format!("{folder}/{used}")), file: path });
+                    let used =
+                        root.number(&format!("{folder}/{used}")).map(|n: u64| n.saturating_sub(cached(root, &folder)));
+                    least = Some(CgroupMemory { limit, used, file: path });
                 }
             }
             if parts.pop().is_none() {
@@ -439,6 +441,13 @@ fn cgroup(root: &Root, mountinfo: &str) -> Option<CgroupMemory> {
         }
     }
     least
+}
+
+/// Bytes of files that a group keeps in memory and that the kernel gives up when memory is wanted.
+fn cached(root: &Root, folder: &str) -> u64 {
+    let stat = root.text(&format!("{folder}/memory.stat")).map(|t| parse::pairs(&t, ' ')).unwrap_or_default();
+    let count = |name: &str| stat.get(name).and_then(|v| v.parse().ok());
+    count("total_inactive_file").or_else(|| count("inactive_file")).unwrap_or(0)
 }
 
 fn driver(root: &Root) -> DriverFiles {

@@ -159,7 +159,8 @@ pub(super) fn parse(text: &str) -> Log {
     log
 }
 
-/// The line without what stands before the message: the log device's `6,1234,5678,-;`, and a time in brackets.
+/// The line without what stands before the message: the log device's `6,1234,5678,-;`, syslog's date and host name, and
+/// a time in brackets.
 fn message(line: &str) -> &str {
     let line = match line.split_once(';') {
         Some((head, rest)) if !head.is_empty() && head.chars().all(|c| c.is_ascii_digit() || ",-+c=".contains(c)) => {
@@ -167,7 +168,7 @@ fn message(line: &str) -> &str {
         }
         _ => line,
     };
-    let line = line.trim();
+    let line = line.split_once(" kernel: ").map_or(line, |(_, rest)| rest).trim();
     match line.strip_prefix('[').and_then(|l| l.split_once("] ")) {
         Some((time, rest)) if time.chars().all(|c| c.is_ascii_digit() || c == '.' || c == ' ') => rest.trim(),
         _ => line,

@@ -325,7 +325,8 @@ fn memory(facts: &Facts) -> Section {
 
 fn environment(facts: &Facts) -> Section {
     let mut section = Section::new("Environment");
-    for (name, value) in &facts.process.variables {
+    // An address, and of no use here; that it is set says that this is Kubernetes.
+    for (name, value) in facts.process.variables.iter().filter(|(n, _)| *n != "KUBERNETES_SERVICE_HOST") {
         section.row(name.clone(), value.clone());
     }
     section.maybe("/etc/ld.so.preload", facts.process.preload.clone());
