@@ -950,6 +950,11 @@ mod memory {
         xid(119).first("gpu-errors", &["119"]);
         xid(31).healthy().first("program-faults", &["700"]);
         xid(9999).nothing();
+        let fault = |device: &str| {
+            Root::healthy().log(&format!("[9.9] DMAR: [DMA Read NO_PASID] Request device [{device}] fault addr 0xdeadbeef000 [fault reason 0x06]\n")).doctor()
+        };
+        fault("10:00.0").first("iommu-fault", &["GPU"]);
+        fault("00:14.0").healthy().first("iommu-fault", &["some device"]);
         // Records of the log device, two faults of one GPU.
         let records = "3,1201,99,-;NVRM: Xid (PCI:0000:10:00): 13, pid=1, Graphics Exception\n3,1202,100,-;NVRM: Xid (PCI:0000:10:00): 13, pid=1, Graphics Exception\n";
         Root::healthy().file("dev/kmsg", records).doctor().healthy().first("program-faults", &["2 times"]);

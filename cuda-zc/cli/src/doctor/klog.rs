@@ -11,7 +11,7 @@ const NEWEST: usize = 3000;
 pub(super) struct Log {
     /// GPU errors, one for each number and GPU, in the order of their last appearance.
     pub(super) xids: Vec<Xid>,
-    /// The first line for each clue.
+    /// The first line for each clue, and more for faults of the IOMMU.
     pub(super) clues: Vec<(Clue, String)>,
     /// From `API mismatch`: the version of the program's library, the version of the module.
     pub(super) mismatch: Option<(String, String)>,
@@ -125,7 +125,9 @@ pub(super) fn parse(text: &str) -> Log {
     for line in kept.map(|(_, line)| message(line)) {
         let lower = line.to_lowercase();
         for (words, clue) in CLUES {
-            if words.iter().all(|w| lower.contains(w)) && !log.clues.iter().any(|(c, _)| c == clue) {
+            // Of faults of the IOMMU several are kept: most machines have other devices that cause them.
+            let most = if *clue == Clue::IommuFault { 64 } else { 1 };
+            if words.iter().all(|w| lower.contains(w)) && log.clues.iter().filter(|(c, _)| c == clue).count() < most {
                 log.clues.push((*clue, line.to_owned()));
             }
         }

@@ -126,15 +126,19 @@ fn examine(options: &Options) -> Result<Facts, String> {
     if !["/proc", "/sys", "/dev", "/etc", "/usr"].iter().any(|part| root.exists(part)) {
         return Err(format!("{shown}: has no proc, sys, dev, etc or usr: it does not stand for a machine"));
     }
-    let mut facts = facts::gather(&root);
-    if root.is_machine() {
-        let ask = Ask { pin: options.pin.then(|| pin_limit(&facts)), ..options.ask };
-        facts.answers = Some(child::ask(ask, options.limit).unwrap_or_else(|reason| {
-            facts.unread.push(("the driver".to_owned(), reason));
-            Answers::default()
-        }));
-        facts::choose(&root, &mut facts);
+    if !root.is_machine() {
+        return Ok(facts::gather(&root));
     }
+    // The driver first: where its modules and nodes are not there yet, cuInit has them made.
+    let pin = options.pin.then(|| pin_limit(&facts::gather(&root)));
+    let answers = child::ask(Ask { pin, ..options.ask }, options.limit);
+    let root = Root::new(PathBuf::from("/"));
+    let mut facts = facts::gather(&root);
+    facts.answers = Some(answers.unwrap_or_else(|reason| {
+        facts.unread.push(("the driver".to_owned(), reason));
+        Answers::default()
+    }));
+    facts::choose(&root, &mut facts);
     Ok(facts)
 }
 

@@ -258,12 +258,22 @@ pub(super) fn hardware(facts: &Facts, list: &mut Vec<Finding>) {
                 .todo("mostly a wrong address in a kernel: that program then gets 700 or 719 from every call; compute-sanitizer finds the place"),
         );
     }
-    if let Some(line) = facts.clue(Clue::IommuFault) {
+    // `[DMA Write] Request device [10:00.0] fault addr ..`, `IO_PAGE_FAULT device=0000:10:00.0 ..`
+    let faults = || facts.log.clues.iter().filter(|(c, _)| *c == Clue::IommuFault).map(|(_, line)| line);
+    let of_gpu =
+        |line: &&String| facts.pci.iter().any(|p| line.contains(p.bus.split_once(':').map_or(&*p.bus, |b| b.1)));
+    if let Some(line) = faults().find(of_gpu) {
         list.push(
-            Finding::warning("iommu-fault", 560, "the IOMMU refused a device's access to memory")
+            Finding::warning("iommu-fault", 560, "the IOMMU refused a GPU's access to memory").shown_by(line).todo(
+                "update firmware and driver, or boot with iommu=pt; data that the GPU reads or writes there are wrong",
+            ),
+        );
+    } else if let Some(line) = faults().next() {
+        list.push(
+            Finding::note("iommu-fault", 100, "the IOMMU refused some device's access to memory")
                 .shown_by(line)
                 .possible()
-                .todo("if the address is the GPU's: update firmware and driver, or boot with iommu=pt"),
+                .todo("if that device is a GPU: update firmware and driver, or boot with iommu=pt"),
         );
     }
 }
