@@ -207,11 +207,13 @@ impl Root {
         Self::empty()
             .kernel("6.8.0-49-generic")
             .file("proc/sys/kernel/hostname", "gandalf\n")
-            .file("proc/meminfo", "MemTotal: 131072000 kB\nMemAvailable: 120000000 kB\nHugePages_Total: 0\nHugepagesize: 2048 kB\n")
+            .file("proc/meminfo", "MemTotal: 131072000 kB\nMemAvailable: 120000000 kB\nHugePages_Total: \
+            0\nHugepagesize: 2048 kB\n")
             .file("proc/modules", "ext4 1011712 2 - Live 0x0\n")
             .file("proc/self/status", "Name:\tzc\nUid:\t1000\t1000\t1000\t1000\nCapEff:\t0000000000000000\nMems_allowed_list:\t0-1\nSeccomp:\t0\n")
             .file("proc/self/cgroup", "0::/user.slice/user-1000.slice\n")
-            .file("proc/self/mountinfo", "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n30 22 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n")
+            .file("proc/self/mountinfo", "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n30 22 0:26 / /sys/fs/cgroup rw - \
+            cgroup2 cgroup2 rw\n")
             .limits("unlimited", "1024", "8388608")
             .file("proc/sys/vm/max_map_count", "65530\n")
             .file("proc/sys/vm/overcommit_memory", "0\n")
@@ -266,7 +268,8 @@ impl Root {
             )
             .file(
                 "proc/modules",
-                "nvidia_uvm 4000000 0 - Live 0x0\nnvidia 60000000 1 nvidia_uvm, Live 0x0\next4 1011712 2 - Live 0x0\n",
+                "nvidia_uvm 4000000 0 - Live 0x0\nnvidia 60000000 1 nvidia_uvm, Live 0x0\next4 1011712 2 - Live \
+                 0x0\n",
             )
             .file("sys/module/nvidia_uvm/parameters/uvm_disable_hmm", "N\n")
     }
@@ -278,7 +281,10 @@ impl Root {
         self.card(number, Some("nvidia"))
             .file(
                 &format!("proc/driver/nvidia/gpus/{bus}/information"),
-                format!("Model: \t\t {model}\nIRQ:   \t\t 42\nGPU UUID: \t {uuid}\nBus Type: \t PCIe\nDevice Minor: \t {number}\nGPU Excluded:\t No\n"),
+                format!(
+                    "Model: \t\t {model}\nIRQ:   \t\t 42\nGPU UUID: \t {uuid}\nBus Type: \t PCIe\nDevice \
+                     Minor: \t {number}\nGPU Excluded:\t No\n"
+                ),
             )
             .file(&format!("dev/nvidia{number}"), "")
     }

@@ -350,7 +350,8 @@ mod loading {
 
     #[test]
     fn mismatch_known_from_the_log_only() {
-        let lines = "[ 9.1] NVRM: API mismatch: the client has the version 470.129.06, but\n   NVRM: this kernel module has the version 470.103.01.  Please\n";
+        let lines = "[ 9.1] NVRM: API mismatch: the client has the version 470.129.06, but\n   NVRM: this \
+        kernel module has the version 470.103.01.  Please\n";
         Root::server()
             .without("usr/lib/x86_64-linux-gnu/libcuda.so.1")
             .file("usr/lib/x86_64-linux-gnu/libcuda.so.1", "no version in the name")
@@ -466,9 +467,13 @@ mod starting {
 
     #[test]
     fn gpu_and_module_of_the_wrong_kind() {
-        let lines = "[ 5.5] NVRM: The NVIDIA GPU 0000:10:00.0 (PCI ID: 10de:2c58)\n       NVRM: installed in this system requires use of the NVIDIA open kernel modules.\n[ 5.6] NVRM: GPU 0000:10:00.0: RmInitAdapter failed! (0x22:0x56:884)\n";
+        let lines = "[ 5.5] NVRM: The NVIDIA GPU 0000:10:00.0 (PCI ID: 10de:2c58)\n       NVRM: installed in \
+        this system requires use of the NVIDIA open kernel modules.\n[ 5.6] NVRM: GPU 0000:10:00.0: \
+        RmInitAdapter failed! (0x22:0x56:884)\n";
         Root::server().module("580.159.04", false).log(lines).init(100).doctor().first("needs-open-module", &["-open"]);
-        let lines = "NVRM: The NVIDIA GPU 0000:10:00.0 (PCI ID: 10de:1b06)\nNVRM: installed in this system is not supported by open\nNVRM: nvidia.ko: not supported by open nvidia.ko because it does not include the GSP\n";
+        let lines = "NVRM: The NVIDIA GPU 0000:10:00.0 (PCI ID: 10de:1b06)\nNVRM: installed in this system is \
+        not supported by open\nNVRM: nvidia.ko: not supported by open nvidia.ko because it does not include \
+        the GSP\n";
         Root::server().log(lines).init(100).doctor().first("needs-proprietary-module", &["without -open"]);
     }
 
@@ -567,7 +572,8 @@ mod starting {
 
     #[test]
     fn broken_gpu_in_sight() {
-        let lines = "[ 7.1] NVRM: GPU 0000:11:00.0: RmInitAdapter failed! (0x62:0x40:2393)\n[ 7.2] NVRM: GPU 0000:11:00.0: rm_init_adapter failed, device minor number 1\n";
+        let lines = "[ 7.1] NVRM: GPU 0000:11:00.0: RmInitAdapter failed! (0x62:0x40:2393)\n[ 7.2] NVRM: GPU \
+        0000:11:00.0: rm_init_adapter failed, device minor number 1\n";
         let root = || Root::server().card(1, Some("nvidia")).file("dev/nvidia1", "").log(lines);
         root().init(999).doctor().first("gpu-init-failed", &["before CUDA_VISIBLE_DEVICES", "RmInitAdapter"]);
         root().init(101).environment(&[("CUDA_VISIBLE_DEVICES", "0")]).doctor().first("gpu-init-failed", &["101"]);
@@ -824,7 +830,12 @@ mod memory {
             Root::healthy()
                 .docker()
                 .file("proc/self/cgroup", "9:name=systemd:/docker/abc\n4:memory:/docker/abc\n0::/docker/abc\n")
-                .file("proc/self/mountinfo", "31 22 0:28 / /sys/fs/cgroup rw - tmpfs tmpfs rw\n35 31 0:32 /docker/abc /sys/fs/cgroup/memory ro - cgroup cgroup rw,memory\n41 31 0:38 /docker/abc /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n")
+                .file(
+                    "proc/self/mountinfo",
+                    "31 22 0:28 / /sys/fs/cgroup rw - tmpfs tmpfs rw\n35 31 0:32 \
+                     /docker/abc /sys/fs/cgroup/memory ro - cgroup cgroup rw,memory\n41 31 0:38 /docker/abc \
+                     /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n",
+                )
                 .file("sys/fs/cgroup/memory/memory.limit_in_bytes", format!("{limit}\n"))
                 .file("sys/fs/cgroup/memory/memory.usage_in_bytes", "1048576\n")
         };
@@ -858,7 +869,8 @@ mod memory {
 
     #[test]
     fn little_memory() {
-        let info = "MemTotal: 16384000 kB\nMemAvailable: 204800 kB\nHugePages_Total: 7000\nHugePages_Free: 7000\nHugepagesize: 2048 kB\n";
+        let info = "MemTotal: 16384000 kB\nMemAvailable: 204800 kB\nHugePages_Total: 7000\nHugePages_Free: \
+        7000\nHugepagesize: 2048 kB\n";
         Root::healthy().file("proc/meminfo", info).doctor().first("low-memory", &["200 MiB", "7000 reserved"]);
     }
 
@@ -951,12 +963,18 @@ mod memory {
         xid(31).healthy().first("program-faults", &["700"]);
         xid(9999).nothing();
         let fault = |device: &str| {
-            Root::healthy().log(&format!("[9.9] DMAR: [DMA Read NO_PASID] Request device [{device}] fault addr 0xdeadbeef000 [fault reason 0x06]\n")).doctor()
+            Root::healthy()
+                .log(&format!(
+                    "[9.9] DMAR: [DMA Read NO_PASID] Request device [{device}] fault addr \
+                     0xdeadbeef000 [fault reason 0x06]\n"
+                ))
+                .doctor()
         };
         fault("10:00.0").first("iommu-fault", &["GPU"]);
         fault("00:14.0").healthy().first("iommu-fault", &["some device"]);
         // Records of the log device, two faults of one GPU.
-        let records = "3,1201,99,-;NVRM: Xid (PCI:0000:10:00): 13, pid=1, Graphics Exception\n3,1202,100,-;NVRM: Xid (PCI:0000:10:00): 13, pid=1, Graphics Exception\n";
+        let records = "3,1201,99,-;NVRM: Xid (PCI:0000:10:00): 13, pid=1, Graphics \
+        Exception\n3,1202,100,-;NVRM: Xid (PCI:0000:10:00): 13, pid=1, Graphics Exception\n";
         Root::healthy().file("dev/kmsg", records).doctor().healthy().first("program-faults", &["2 times"]);
     }
 

@@ -59,7 +59,8 @@ fn probes(json: &str) -> &str {
 #[test]
 fn h200() {
     let json = doctor("h200", &[]);
-    let all = "{\"register\": 0, \"register-read-only\": 0, \"host-alloc\": 0, \"managed\": 0, \"vmm-device\": 0, \"vmm-host\": 0, \"fabric\": 800";
+    let all = "{\"register\": 0, \"register-read-only\": 0, \"host-alloc\": 0, \"managed\": 0, \"vmm-device\": \
+    0, \"vmm-host\": 0, \"fabric\": 800";
     assert_eq!(probes(&json), all, "{json}");
     assert_eq!(ids(&json), ["no-imex-channel"], "{json}");
 }

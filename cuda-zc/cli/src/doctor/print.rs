@@ -511,7 +511,8 @@ pub(super) fn json(facts: &Facts, findings: &[Finding], mask: &Mask) -> String {
         let certainty = if finding.seen { "seen" } else { "possible" };
         let _ = write!(
             out,
-            "{}\n    {{\"id\": {}, \"severity\": {}, \"certainty\": {}, \"title\": {}, \"evidence\": {}, \"remedy\": {}}}",
+            "{}\n    {{\"id\": {}, \"severity\": {}, \"certainty\": {}, \"title\": {}, \"evidence\": {}, \
+             \"remedy\": {}}}",
             if n == 0 { "" } else { "," },
             quote(finding.id),
             quote(&severity),

@@ -35,7 +35,8 @@ fn versions_in_file_names() {
 
 #[test]
 fn limits_by_name() {
-    let text = "Limit   Soft Limit  Hard Limit  Units\nMax open files   8  1024  files\nMax address space  unlimited  unlimited  bytes\nMax locked memory odd";
+    let text = "Limit   Soft Limit  Hard Limit  Units\nMax open files   8  1024  files\nMax address space  \
+    unlimited  unlimited  bytes\nMax locked memory odd";
     let limits = parse::limits(text);
     assert_eq!(limits.get("Max open files"), Some(&Some(8)));
     assert_eq!(limits.get("Max address space"), Some(&None));
@@ -46,7 +47,9 @@ fn limits_by_name() {
 fn groups_of_a_hybrid_machine() {
     let text = "9:name=systemd:/a\n4:memory:/docker/f6\n3:cpu,cpuacct:/x\n0::/user.slice\n";
     assert_eq!(parse::cgroup_of(text), (Some("/docker/f6".into()), Some("/user.slice".into())));
-    let mounts = "31 23 0:28 / /sys/fs/cgroup rw - tmpfs tmpfs rw\n36 31 0:32 /docker/f6 /sys/fs/cgroup/memory ro,nosuid shared:9 - cgroup cgroup rw,memory\n37 31 0:33 / /sys/fs/cgroup/cpu\\040cpuacct rw - cgroup cgroup rw,cpu\n41 31 0:38 / /sys/fs/cgroup/uni\\040fied rw - cgroup2 cgroup2 rw\n";
+    let mounts = "31 23 0:28 / /sys/fs/cgroup rw - tmpfs tmpfs rw\n36 31 0:32 /docker/f6 /sys/fs/cgroup/memory \
+    ro,nosuid shared:9 - cgroup cgroup rw,memory\n37 31 0:33 / /sys/fs/cgroup/cpu\\040cpuacct rw - cgroup \
+    cgroup rw,cpu\n41 31 0:38 / /sys/fs/cgroup/uni\\040fied rw - cgroup2 cgroup2 rw\n";
     let mounts = parse::cgroup_mounts(mounts);
     assert_eq!(mounts.len(), 2);
     assert_eq!(
@@ -89,15 +92,18 @@ fn visible_devices() {
 fn kernel_log_in_every_form() {
     let records = "4,812,33,-;NVRM: Xid (PCI:0000:41:00): 79, pid=9, GPU has fallen off the bus.\n SUBSYSTEM=pci\n";
     let dmesg = "[   33.120000] NVRM: Xid (PCI:0000:41:00): 79, pid=9, GPU has fallen off the bus.\n";
-    let syslog = "Nov  1 10:00:00 gandalf kernel: [   33.12] NVRM: Xid (PCI:0000:41:00): 79, pid=9, GPU has fallen off the bus.\n";
+    let syslog = "Nov  1 10:00:00 gandalf kernel: [   33.12] NVRM: Xid (PCI:0000:41:00): 79, pid=9, GPU has \
+    fallen off the bus.\n";
     for text in [records, dmesg, syslog] {
         let log = klog::parse(text);
         assert_eq!((log.xids.len(), log.xids[0].number, log.xids[0].bus.as_str()), (1, 79, "0000:41:00"), "{text}");
         assert_eq!(log.clues[0].0, Clue::FallenOff);
         assert_eq!(log.lines.len(), 1);
     }
-    let newer = "NVRM: API mismatch: the client 'nvidia-smi' (pid 7)\nNVRM: has the version 595.84, but this kernel module has the version 595.71.05.\n";
-    let older = "NVRM: API mismatch: the client has the version 470.129.06, but\nNVRM: this kernel module has the version 470.103.01.  Please\n";
+    let newer = "NVRM: API mismatch: the client 'nvidia-smi' (pid 7)\nNVRM: has the version 595.84, but this \
+    kernel module has the version 595.71.05.\n";
+    let older = "NVRM: API mismatch: the client has the version 470.129.06, but\nNVRM: this kernel module has \
+    the version 470.103.01.  Please\n";
     assert_eq!(klog::parse(newer).mismatch, Some(("595.84".into(), "595.71.05".into())));
     assert_eq!(klog::parse(older).mismatch, Some(("470.129.06".into(), "470.103.01".into())));
 }

@@ -103,8 +103,8 @@ fn no_library(facts: &Facts, list: &mut Vec<Finding>) {
         Finding::failure("no-library", 940, "the kernel module is loaded, but no CUDA driver library is installed")
             .shown_by(format!("kernel module {}", module.version))
             .todo(format!(
-                "install the compute libraries of exactly version {}: libnvidia-compute-{} (Ubuntu), libcuda1 (Debian), \
-                 nvidia-driver-cuda-libs (Fedora, RHEL), nvidia-utils (Arch)",
+                "install the compute libraries of exactly version {}: libnvidia-compute-{} (Ubuntu), libcuda1 \
+                 (Debian), nvidia-driver-cuda-libs (Fedora, RHEL), nvidia-utils (Arch)",
                 module.version,
                 module.version.split('.').next().unwrap_or("N")
             ))
@@ -123,16 +123,23 @@ fn not_opened(facts: &Facts, there: &Library) -> Finding {
         Finding::failure("library-not-opened", 955, format!("{} is there, but the loader refuses it", there.path))
             .shown_by(describe(there));
     if says(&["file too short", "invalid ELF header", "not an ELF file"]) || there.size == 0 {
-        finding
-            .todo("the file is empty or damaged: install the driver's libraries again")
-            .todo("in an image: it was built while a driver was mounted, which left empty files; delete /usr/lib/*/libcuda.so* and libnvidia-* from it")
+        finding.todo("the file is empty or damaged: install the driver's libraries again").todo(
+            "in an image: it was built while a driver was mounted, which left empty files; delete \
+             /usr/lib/*/libcuda.so* and libnvidia-* from it",
+        )
     } else if says(&["wrong ELF class", "library for"]) {
-        finding.todo("it is for another processor or word size: install the driver's 64-bit libraries of this machine's architecture")
+        finding.todo(
+            "it is for another processor or word size: install the driver's 64-bit libraries of this \
+             machine's architecture",
+        )
     } else if says(&["failed to map", "cannot enable executable stack", "Operation not permitted", "Permission denied"])
     {
         finding.todo("the file may not be read or executed here: look at its mode, at noexec mounts and at SELinux")
     } else if says(&["libdxcore.so"]) && facts.platform.wsl.is_some() {
-        finding.todo("WSL2: its own libraries must be found too: LD_LIBRARY_PATH=/usr/lib/wsl/lib, or /usr/lib/wsl/lib in /etc/ld.so.conf.d and ldconfig")
+        finding.todo(
+            "WSL2: its own libraries must be found too: LD_LIBRARY_PATH=/usr/lib/wsl/lib, or \
+             /usr/lib/wsl/lib in /etc/ld.so.conf.d and ldconfig",
+        )
     } else {
         finding.todo("the reason above names what is missing; install the driver's libraries again, all of one version")
     }
@@ -181,7 +188,8 @@ fn wrong_library(facts: &Facts, chosen: &Library, list: &mut Vec<Finding>) {
         format!("take {folder} off LD_LIBRARY_PATH")
     } else {
         format!(
-            "take {folder} off the loader's path (LD_LIBRARY_PATH, /etc/ld.so.conf.d, the program's runpath), then run ldconfig"
+            "take {folder} off the loader's path (LD_LIBRARY_PATH, /etc/ld.so.conf.d, the program's runpath), \
+             then run ldconfig"
         )
     };
     let real_one = |finding: Finding| match better(facts) {
@@ -302,7 +310,10 @@ fn versions(facts: &Facts, chosen: &Library, off: &str, list: &mut Vec<Finding>)
             None => finding.todo(off),
         };
         let finding = finding
-            .todo("or update the driver of this machine (in a container: of the host), or use an image with an older CUDA")
+            .todo(
+                "or update the driver of this machine (in a container: of the host), or use an image with an \
+                 older CUDA",
+            )
             .todo("forward compatibility works on data-centre GPUs only")
             .seen_if(older || consumer.is_some() || complains);
         // That is what the library is made for; only cuInit can tell whether it works.
@@ -339,12 +350,16 @@ fn mismatch_remedy(facts: &Facts, finding: Finding) -> Finding {
     if in_container(facts) {
         finding
             .todo(
-                "start the container again: it keeps the libraries of the driver that the host had when it was started",
+                "start the container again: it keeps the libraries of the driver that the host had when it was \
+                 started",
             )
             .todo("if the image has a libcuda of its own, remove it (packages libnvidia-compute-*, cuda-compat-*)")
     } else {
         finding
-            .todo("reboot, or stop all users of the GPU and reload: rmmod nvidia_uvm nvidia_drm nvidia_modeset nvidia; modprobe nvidia_uvm")
+            .todo(
+                "reboot, or stop all users of the GPU and reload: rmmod nvidia_uvm nvidia_drm nvidia_modeset \
+                 nvidia; modprobe nvidia_uvm",
+            )
             .todo("if it is the same after that, module and libraries come from two installers: keep one")
     }
 }

@@ -23,10 +23,17 @@ pub(super) fn limits(facts: &Facts, list: &mut Vec<Finding>) {
     for (name, words) in [("Max address space", "address space"), ("Max data size", "data size")] {
         if let Some(limit) = limit(name) {
             list.push(
-                Finding::warning("address-space-limit", 690, format!("the {words} of a process is limited to {}", bytes(limit)))
-                    .shown_by("the driver reserves addresses for all memory of CPU and GPUs at start")
-                    .explains(LIMIT_CODES)
-                    .todo("lift it: ulimit -v unlimited, ulimit -d unlimited (batch systems set it: ask for no virtual memory limit)"),
+                Finding::warning(
+                    "address-space-limit",
+                    690,
+                    format!("the {words} of a process is limited to {}", bytes(limit)),
+                )
+                .shown_by("the driver reserves addresses for all memory of CPU and GPUs at start")
+                .explains(LIMIT_CODES)
+                .todo(
+                    "lift it: ulimit -v unlimited, ulimit -d unlimited (batch systems set it: ask for no \
+                     virtual memory limit)",
+                ),
             );
             break;
         }
@@ -65,10 +72,17 @@ pub(super) fn limits(facts: &Facts, list: &mut Vec<Finding>) {
         if small {
             let room = left.map_or(String::new(), |l| format!(", {} left", bytes(l)));
             list.push(
-                Finding::warning("memory-limit", 480, format!("this process's group may use {} of memory{room}", bytes(group.limit)))
-                    .shown_by(group.file.clone())
-                    .todo("pinned memory counts and cannot be swapped: allocate less, or raise the limit (docker run --memory, resources.limits.memory)")
-                    .todo("what goes beyond is killed, not refused"),
+                Finding::warning(
+                    "memory-limit",
+                    480,
+                    format!("this process's group may use {} of memory{room}", bytes(group.limit)),
+                )
+                .shown_by(group.file.clone())
+                .todo(
+                    "pinned memory counts and cannot be swapped: allocate less, or raise the limit \
+                     (docker run --memory, resources.limits.memory)",
+                )
+                .todo("what goes beyond is killed, not refused"),
             );
         }
     }
@@ -76,7 +90,10 @@ pub(super) fn limits(facts: &Facts, list: &mut Vec<Finding>) {
         list.push(
             Finding::warning("low-memory", 470, format!("only {} of RAM are available", bytes(free)))
                 .shown_by_all(facts.memory.huge_pages.as_ref().map(|h| format!("huge pages: {h}")))
-                .todo("pinned memory cannot be swapped: end other programs, or give back reserved huge pages (vm.nr_hugepages)"),
+                .todo(
+                    "pinned memory cannot be swapped: end other programs, or give back reserved huge pages \
+                     (vm.nr_hugepages)",
+                ),
         );
     }
     if let Some(line) = facts.clue(Clue::OutOfMemory) {
@@ -101,18 +118,31 @@ pub(super) fn kernel(facts: &Facts, list: &mut Vec<Finding>) {
         list.push(
             Finding::warning("gvisor", 430, "this is a gVisor sandbox: only part of the driver works in it")
                 .shown_by(shown)
-                .todo("managed memory may be refused: use pinned memory; do not fork while memory is pinned, the GPU may then see old pages")
+                .todo(
+                    "managed memory may be refused: use pinned memory; do not fork while memory is pinned, \
+                     the GPU may then see old pages",
+                )
                 .todo("or run in a container without gVisor (another runtime class than runsc)"),
         );
         return;
     }
     if version < (5, 9) && facts.platform.wsl != Some(1) {
         list.push(
-            Finding::warning("fork-moves-pages", 330, "after fork(), pinned pages may no longer be those that the program sees")
-                .shown_by(shown.clone())
-                .shown_by("Linux before 5.9 gives the parent a new page at its first write after a fork; the GPU keeps the old one")
-                .possible()
-                .todo("do not fork while memory is pinned (start processes before, or with posix_spawn); or madvise(MADV_DONTFORK) on it; or a newer kernel"),
+            Finding::warning(
+                "fork-moves-pages",
+                330,
+                "after fork(), pinned pages may no longer be those that the program sees",
+            )
+            .shown_by(shown.clone())
+            .shown_by(
+                "Linux before 5.9 gives the parent a new page at its first write after a fork; the \
+                 GPU keeps the old one",
+            )
+            .possible()
+            .todo(
+                "do not fork while memory is pinned (start processes before, or with posix_spawn); or \
+                 madvise(MADV_DONTFORK) on it; or a newer kernel",
+            ),
         );
     }
     if version < (4, 18) && driver.is_some_and(|d| d >= 535) {
@@ -121,7 +151,10 @@ pub(super) fn kernel(facts: &Facts, list: &mut Vec<Finding>) {
                 .shown_by(format!("{shown}, driver {}", facts.driver.module.as_ref().map_or("?", |m| &m.version)))
                 .explains(&[304, 999])
                 .possible()
-                .todo("304 from cuInit or from cuMemHostAlloc has been reported there: use a newer kernel or an older driver branch"),
+                .todo(
+                    "304 from cuInit or from cuMemHostAlloc has been reported there: use a newer kernel or an \
+                     older driver branch",
+                ),
         );
     }
     if ((6, 11)..=(6, 13)).contains(&version) {
@@ -129,15 +162,25 @@ pub(super) fn kernel(facts: &Facts, list: &mut Vec<Finding>) {
             Finding::warning("kernel-pin-limit", 410, "this kernel pins at most 2 GiB in one call")
                 .shown_by(shown.clone())
                 .possible()
-                .todo("register larger memory in pieces of less than 2 GiB; kernels before 6.11 and after 6.13 do not need it"),
+                .todo(
+                    "register larger memory in pieces of less than 2 GiB; kernels before 6.11 and after 6.13 \
+                     do not need it",
+                ),
         );
     }
     let large = facts.memory.total.is_some_and(|t| t >= 512 << 30);
     if let Some(line) = facts.clue(Clue::PageTable) {
         list.push(
-            Finding::warning("registration-size", 440, "the kernel module could not allocate the page table of a registration")
-                .shown_by(line)
-                .todo("register in pieces of 64 GiB or less: from driver 580 one registration of 512 GiB fails however much RAM is free"),
+            Finding::warning(
+                "registration-size",
+                440,
+                "the kernel module could not allocate the page table of a registration",
+            )
+            .shown_by(line)
+            .todo(
+                "register in pieces of 64 GiB or less: from driver 580 one registration of 512 GiB fails \
+                 however much RAM is free",
+            ),
         );
     } else if large && driver.is_some_and(|d| d >= 580) {
         list.push(

@@ -35,7 +35,8 @@ pub(super) fn module(facts: &Facts, list: &mut Vec<Finding>) {
             Clue::NeedsOpen,
             "needs-open-module",
             "this GPU works with NVIDIA's open kernel modules only, and the proprietary ones are installed",
-            "install the open variant of the driver (packages named -open; nvidia-installer -m=kernel-open), then reboot",
+            "install the open variant of the driver (packages named -open; nvidia-installer -m=kernel-open), \
+             then reboot",
         ),
         (
             Clue::NeedsProprietary,
@@ -59,7 +60,8 @@ pub(super) fn module(facts: &Facts, list: &mut Vec<Finding>) {
             Clue::Firmware,
             "gpu-firmware",
             "the GPU's firmware files could not be loaded",
-            "install the driver's firmware package of the same version (nvidia-firmware, /lib/firmware/nvidia/<version>)",
+            "install the driver's firmware package of the same version (nvidia-firmware, \
+             /lib/firmware/nvidia/<version>)",
         ),
     ] {
         if let Some(line) = facts.clue(clue) {
@@ -156,31 +158,45 @@ fn module_missing(facts: &Facts) -> Finding {
     }
     let release = facts.platform.release.as_deref().unwrap_or("?");
     let rejected = facts.clue(Clue::Unsigned);
-    let finding = if rejected.is_some()
-        || facts.platform.secure_boot == Some(true) && facts.driver.installed == Some(true)
-    {
-        Finding::failure("module-rejected", 965, "secure boot rejects the NVIDIA kernel module, which is not signed with a known key")
+    let finding =
+        if rejected.is_some() || facts.platform.secure_boot == Some(true) && facts.driver.installed == Some(true) {
+            Finding::failure(
+                "module-rejected",
+                965,
+                "secure boot rejects the NVIDIA kernel module, which is not signed with a known key",
+            )
             .shown_by_all(rejected.map(str::to_owned))
             .shown_by_all((facts.platform.secure_boot == Some(true)).then(|| "secure boot is on".to_owned()))
             .seen_if(rejected.is_some())
-            .todo("enrol the key that signs it: mokutil --import <key>, reboot and confirm; or install signed modules; or switch secure boot off")
-    } else if let Some(line) = facts.clue(Clue::OtherKernel) {
-        Finding::failure("module-for-other-kernel", 964, "the NVIDIA kernel module was built for another kernel")
-            .shown_by(line)
-            .todo(format!("install the headers of {release} and build it again: dkms autoinstall"))
-    } else if facts.driver.installed == Some(false) {
-        Finding::failure("module-not-built", 962, format!("no NVIDIA kernel module is installed for the running kernel {release}"))
+            .todo(
+                "enrol the key that signs it: mokutil --import <key>, reboot and confirm; or install signed \
+                 modules; or switch secure boot off",
+            )
+        } else if let Some(line) = facts.clue(Clue::OtherKernel) {
+            Finding::failure("module-for-other-kernel", 964, "the NVIDIA kernel module was built for another kernel")
+                .shown_by(line)
+                .todo(format!("install the headers of {release} and build it again: dkms autoinstall"))
+        } else if facts.driver.installed == Some(false) {
+            Finding::failure(
+                "module-not-built",
+                962,
+                format!("no NVIDIA kernel module is installed for the running kernel {release}"),
+            )
             .shown_by(format!("no nvidia.ko in /lib/modules/{release}/modules.dep"))
-            .todo("if the driver is installed: install the headers of this kernel and run dkms autoinstall, or boot the kernel it was built for")
+            .todo(
+                "if the driver is installed: install the headers of this kernel and run dkms autoinstall, or \
+                 boot the kernel it was built for",
+            )
             .todo("if not: install NVIDIA's driver")
-    } else {
-        Finding::failure("module-not-loaded", 960, "the NVIDIA kernel module is not loaded")
-            .shown_by("neither /proc/driver/nvidia/version nor nvidia in /proc/modules")
-            .seen_if(facts.driver.modules_seen)
-            .todo(format!(
-                "load it{host}: modprobe nvidia; its error message says more. If there is none: install NVIDIA's driver"
-            ))
-    };
+        } else {
+            Finding::failure("module-not-loaded", 960, "the NVIDIA kernel module is not loaded")
+                .shown_by("neither /proc/driver/nvidia/version nor nvidia in /proc/modules")
+                .seen_if(facts.driver.modules_seen)
+                .todo(format!(
+                    "load it{host}: modprobe nvidia; its error message says more. If there is none: install \
+                     NVIDIA's driver"
+                ))
+        };
     finding.shown_by_all(facts.pci.iter().map(pci_line)).explains(MODULE_CODES)
 }
 
@@ -196,15 +212,24 @@ pub(super) fn hardware(facts: &Facts, list: &mut Vec<Finding>) {
                 .shown_by(line)
                 .explains(if fails { MODULE_CODES } else { &[] })
                 .todo("reboot; if it comes back, check power, seating, temperature and the PCIe slot")
-                .todo("until then hide it with CUDA_VISIBLE_DEVICES; if cuInit still fails, take it out or unbind its driver"),
+                .todo(
+                    "until then hide it with CUDA_VISIBLE_DEVICES; if cuInit still fails, take it out or \
+                     unbind its driver",
+                ),
         );
     } else if let (Some(line), true) = (facts.clue(Clue::InitFailed), started) {
         list.push(
             Finding::new("gpu-init-failed", grade, 910, "a GPU is there that the driver cannot start")
                 .shown_by(line)
                 .explains(if fails { MODULE_CODES } else { &[] })
-                .todo("cuInit fails for all GPUs while it is visible, before CUDA_VISIBLE_DEVICES counts: do not pass its node into containers")
-                .todo("reboot; then check firmware, power and the PCIe slot; nvidia-bug-report.sh collects what NVIDIA's support asks for"),
+                .todo(
+                    "cuInit fails for all GPUs while it is visible, before CUDA_VISIBLE_DEVICES counts: do \
+                     not pass its node into containers",
+                )
+                .todo(
+                    "reboot; then check firmware, power and the PCIe slot; nvidia-bug-report.sh collects what \
+                     NVIDIA's support asks for",
+                ),
         );
     }
     // A node that the driver has no GPU for. A container's list shows its own GPUs only, so the two agree there too.
@@ -218,10 +243,16 @@ pub(super) fn hardware(facts: &Facts, list: &mut Vec<Finding>) {
             let orphans = facts.nodes.gpus.len().saturating_sub(facts.gpus.len()).max(1);
             list.push(
                 Finding::new("gpu-without-driver", grade, 905, "there are nodes of GPUs that the driver does not know")
-                    .shown_by(format!("{orphans} more nodes than GPUs in /proc/driver/nvidia/gpus: {}", names.join(" ")))
+                    .shown_by(format!(
+                        "{orphans} more nodes than GPUs in /proc/driver/nvidia/gpus: {}",
+                        names.join(" ")
+                    ))
                     .explains(if fails { MODULE_CODES } else { &[] })
                     .possible()
-                    .todo("if a GPU was removed or is broken: hide it (do not pass its node into the container) and reboot the host"),
+                    .todo(
+                        "if a GPU was removed or is broken: hide it (do not pass its node into the container) \
+                     and reboot the host",
+                    ),
             );
         } else if silent > 0 && !in_container(facts) {
             list.push(
@@ -241,7 +272,10 @@ pub(super) fn hardware(facts: &Facts, list: &mut Vec<Finding>) {
             Finding::warning("gpu-memory-errors", 590, "a GPU reported memory errors that it could not correct")
                 .shown_by(xid.line.clone())
                 .explains(&[])
-                .todo("end the programs on it and reset it (nvidia-smi --gpu-reset) or reboot; if they come again, have it replaced"),
+                .todo(
+                    "end the programs on it and reset it (nvidia-smi --gpu-reset) or reboot; if they come \
+                     again, have it replaced",
+                ),
         );
     }
     if let Some(xid) = facts.xid(&[61, 62, 74, 119, 120, 143, 154]) {
@@ -253,9 +287,16 @@ pub(super) fn hardware(facts: &Facts, list: &mut Vec<Finding>) {
     }
     if let Some(xid) = facts.xid(&[13, 31, 32, 43, 45, 68, 69]) {
         list.push(
-            Finding::note("program-faults", 190, format!("a program's GPU work failed (Xid {}, {} times)", xid.number, xid.count))
-                .shown_by(xid.line.clone())
-                .todo("mostly a wrong address in a kernel: that program then gets 700 or 719 from every call; compute-sanitizer finds the place"),
+            Finding::note(
+                "program-faults",
+                190,
+                format!("a program's GPU work failed (Xid {}, {} times)", xid.number, xid.count),
+            )
+            .shown_by(xid.line.clone())
+            .todo(
+                "mostly a wrong address in a kernel: that program then gets 700 or 719 from every call; \
+                 compute-sanitizer finds the place",
+            ),
         );
     }
     // `[DMA Write] Request device [10:00.0] fault addr ..`, `IO_PAGE_FAULT device=0000:10:00.0 ..`
@@ -265,7 +306,8 @@ pub(super) fn hardware(facts: &Facts, list: &mut Vec<Finding>) {
     if let Some(line) = faults().find(of_gpu) {
         list.push(
             Finding::warning("iommu-fault", 560, "the IOMMU refused a GPU's access to memory").shown_by(line).todo(
-                "update firmware and driver, or boot with iommu=pt; data that the GPU reads or writes there are wrong",
+                "update firmware and driver, or boot with iommu=pt; data that the GPU reads or writes there are \
+                 wrong",
             ),
         );
     } else if let Some(line) = faults().next() {
@@ -309,8 +351,12 @@ pub(super) fn nodes(facts: &Facts, list: &mut Vec<Finding>) {
             finding.todo(START_CONTAINER)
         } else {
             let off = facts.driver.parameters.get("ModifyDeviceFiles").filter(|v| *v == "0");
-            let finding = finding.shown_by_all(off.map(|_| "NVreg_ModifyDeviceFiles=0: the driver makes none itself".to_owned()));
-            finding.todo("create them: nvidia-modprobe -c 0 (nvidia-smi run as root does it too); install nvidia-modprobe for the next boot")
+            let finding =
+                finding.shown_by_all(off.map(|_| "NVreg_ModifyDeviceFiles=0: the driver makes none itself".to_owned()));
+            finding.todo(
+                "create them: nvidia-modprobe -c 0 (nvidia-smi run as root does it too); install \
+                 nvidia-modprobe for the next boot",
+            )
         });
     }
     let denied: Vec<String> = std::iter::once(("/dev/nvidiactl".to_owned(), &nodes.control))
@@ -326,21 +372,35 @@ pub(super) fn nodes(facts: &Facts, list: &mut Vec<Finding>) {
                 .shown_by_all(denied)
                 .explains(NODE_CODES);
         let finding = if stale {
-            finding.todo("nodes without a driver behind them: delete them and create them again (nvidia-modprobe -c 0 -u), restart the container")
+            finding.todo(
+                "nodes without a driver behind them: delete them and create them again \
+                 (nvidia-modprobe -c 0 -u), restart the container",
+            )
         } else {
             finding
         };
         list.push(if in_container(facts) {
             let finding = finding
-                .todo("let the container runtime pass the devices (--gpus all, --device); mounting /dev alone does not allow them")
-                .todo("if it worked before: `systemctl daemon-reload` on the host has taken the permission away; start the container again (CDI devices keep it)");
+                .todo(
+                    "let the container runtime pass the devices (--gpus all, --device); mounting /dev alone \
+                     does not allow them",
+                )
+                .todo(
+                    "if it worked before: `systemctl daemon-reload` on the host has taken the permission \
+                     away; start the container again (CDI devices keep it)",
+                );
             if facts.platform.selinux_enforcing {
-                finding.shown_by("SELinux is enforcing").todo("with SELinux: --security-opt label=disable, or the container_use_devices boolean")
+                finding
+                    .shown_by("SELinux is enforcing")
+                    .todo("with SELinux: --security-opt label=disable, or the container_use_devices boolean")
             } else {
                 finding
             }
         } else {
-            finding.todo("add the user to the nodes' group (often video) or set NVreg_DeviceFileMode=0666 in /etc/modprobe.d; then log in again")
+            finding.todo(
+                "add the user to the nodes' group (often video) or set NVreg_DeviceFileMode=0666 in \
+                 /etc/modprobe.d; then log in again",
+            )
         });
     }
     let loaded = facts.driver.uvm_loaded || !facts.driver.modules_seen;
@@ -384,7 +444,10 @@ pub(super) fn visible(facts: &Facts, list: &mut Vec<Finding>) {
             Finding::failure("visible-devices", 935, "CUDA_VISIBLE_DEVICES hides every GPU")
                 .shown_by(evidence)
                 .explains(&[100, 101])
-                .todo("unset CUDA_VISIBLE_DEVICES, or name GPUs that are there: 0, or the beginning of a UUID of nvidia-smi -L"),
+                .todo(
+                    "unset CUDA_VISIBLE_DEVICES, or name GPUs that are there: 0, or the beginning of a UUID \
+                     of nvidia-smi -L",
+                ),
         );
     } else {
         list.push(

@@ -61,13 +61,27 @@ pub(super) fn attributes(facts: &Facts, answers: &Answers, list: &mut Vec<Findin
     add(unset(89), no_concurrent());
     add(
         unset(91),
-        Finding::warning("device-pointer-differs", 340, "registered memory has another address on the device than on the host")
-            .todo("never pass the host pointer to a kernel (that faults with 700): ask cuMemHostGetDevicePointer, which cuda-zc does"),
+        Finding::warning(
+            "device-pointer-differs",
+            340,
+            "registered memory has another address on the device than on the host",
+        )
+        .todo(
+            "never pass the host pointer to a kernel (that faults with 700): ask \
+             cuMemHostGetDevicePointer, which cuda-zc does",
+        ),
     );
     add(
         unset(113),
-        Finding::note("no-read-only-registration", 150, "read-only memory cannot be registered (801 with the READ_ONLY flag, 1 without)")
-            .todo("map files with PROT_READ | PROT_WRITE and MAP_PRIVATE, or copy; register works for writable memory all the same"),
+        Finding::note(
+            "no-read-only-registration",
+            150,
+            "read-only memory cannot be registered (801 with the READ_ONLY flag, 1 without)",
+        )
+        .todo(
+            "map files with PROT_READ | PROT_WRITE and MAP_PRIVATE, or copy; register works for writable \
+             memory all the same",
+        ),
     );
     add(
         lines_of(answers, 20, |v| v == 2),
@@ -128,7 +142,10 @@ fn no_managed(facts: &Facts) -> Finding {
         .shown_by_all(vgpu_line(facts))
         .shown_by_all(facts.platform.gvisor.then(|| "a gVisor sandbox".to_owned()))
         .todo("use pinned memory (cuMemHostAlloc) or registered memory")
-        .todo("a virtual GPU offers it only with the full frame buffer and unified memory enabled in its profile; a sandbox may not pass it on")
+        .todo(
+            "a virtual GPU offers it only with the full frame buffer and unified memory enabled in its \
+             profile; a sandbox may not pass it on",
+        )
 }
 
 fn no_vmm(facts: &Facts) -> Finding {
@@ -144,8 +161,14 @@ fn no_vmm(facts: &Facts) -> Finding {
 
 pub(super) fn no_concurrent() -> Finding {
     Finding::warning("no-concurrent-managed", 350, "the CPU must not touch managed memory while any kernel runs")
-        .todo("synchronise before the CPU touches any managed memory, also memory that the kernel does not use: anything else is a crash without a code")
-        .todo("skip cuMemPrefetchAsync and cuMemAdvise, which answer 101 (\"invalid device\") for this reason; do not allocate more than the GPU has")
+        .todo(
+            "synchronise before the CPU touches any managed memory, also memory that the kernel does not use: \
+             anything else is a crash without a code",
+        )
+        .todo(
+            "skip cuMemPrefetchAsync and cuMemAdvise, which answer 101 (\"invalid device\") for this reason; \
+             do not allocate more than the GPU has",
+        )
         .todo("or use pinned memory, which has no such rule")
 }
 
@@ -160,8 +183,14 @@ fn no_imex(facts: &Facts) -> Finding {
         finding.shown_by_all(facts.nodes.imex.iter().map(|(n, node)| format!("{n}: {node:?}")))
     };
     finding
-        .todo("ask for POSIX_FILE_DESCRIPTOR handles instead, within one machine; the attribute says yes without a channel")
-        .todo("for memory between machines: start nvidia-imex, create /dev/nvidia-caps-imex-channels/channel0 (nvidia-modprobe -i 0), and pass it into the container")
+        .todo(
+            "ask for POSIX_FILE_DESCRIPTOR handles instead, within one machine; the attribute says yes \
+             without a channel",
+        )
+        .todo(
+            "for memory between machines: start nvidia-imex, create /dev/nvidia-caps-imex-channels/channel0 \
+             (nvidia-modprobe -i 0), and pass it into the container",
+        )
 }
 
 pub(super) fn probes(facts: &Facts, answers: &Answers, list: &mut Vec<Finding>) {
@@ -194,9 +223,16 @@ pub(super) fn probes(facts: &Facts, answers: &Answers, list: &mut Vec<Finding>) 
             };
             if probe.wrong_data {
                 list.push(
-                    Finding::failure("wrong-data", 880, format!("{what}: all calls succeed, but the data do not arrive"))
-                        .shown_by(format!("probe {name} on GPU {n}"))
-                        .todo("do not use this kind of memory here; look for IOMMU faults in the kernel log, switch ACS or the IOMMU off to compare"),
+                    Finding::failure(
+                        "wrong-data",
+                        880,
+                        format!("{what}: all calls succeed, but the data do not arrive"),
+                    )
+                    .shown_by(format!("probe {name} on GPU {n}"))
+                    .todo(
+                        "do not use this kind of memory here; look for IOMMU faults in the kernel log, \
+                         switch ACS or the IOMMU off to compare",
+                    ),
                 );
             } else if probe.code == 0 {
                 // What was inferred and is disproved.
@@ -239,15 +275,24 @@ fn failed_probe(facts: &Facts, answers: &Answers, name: &str, what: &str, id: &'
             if answers.mempolicy.is_none_or(|errno| errno == 0) {
                 return finding;
             }
-            finding
-                .shown_by("NUMA memory policy calls are blocked (seccomp)")
-                .todo("give the container CAP_SYS_NICE (--cap-add SYS_NICE) or a seccomp profile that allows get_mempolicy, set_mempolicy and mbind")
+            finding.shown_by("NUMA memory policy calls are blocked (seccomp)").todo(
+                "give the container CAP_SYS_NICE (--cap-add SYS_NICE) or a seccomp profile that allows \
+                 get_mempolicy, set_mempolicy and mbind",
+            )
         }
         _ => Finding::failure(id, 850, format!("{what}: refused")).todo(match code {
-            2 if facts.platform.wsl.is_some() => "WSL2 limits pinned memory: end other programs that pin, and try again",
+            2 if facts.platform.wsl.is_some() => {
+                "WSL2 limits pinned memory: end other programs that pin, and try again"
+            }
             2 => "look at the memory limit of this process's group and at free RAM",
-            304 => "the kernel refused a mapping: look at dmesg, the kernel's age against the driver's, vm.overcommit_memory, address space limits",
-            803 | 804 | 999 => "this is an error of starting that shows late: look at the library against the kernel module, and at nvidia_uvm",
+            304 => {
+                "the kernel refused a mapping: look at dmesg, the kernel's age against the driver's, \
+                 vm.overcommit_memory, address space limits"
+            }
+            803 | 804 | 999 => {
+                "this is an error of starting that shows late: look at the library against the \
+                 kernel module, and at nvidia_uvm"
+            }
             700..=719 => "the GPU failed while it was tried: look in the kernel log for Xid lines",
             _ => "zc explain says what the code means for this call; look at the kernel log for NVRM lines",
         }),

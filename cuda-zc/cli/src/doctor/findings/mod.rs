@@ -130,8 +130,8 @@ pub(super) fn findings(facts: &Facts) -> Vec<Finding> {
     list
 }
 
-const START_CONTAINER: &str = "start the container with its GPUs: docker run --gpus all (NVIDIA container toolkit), podman run \
-     --device nvidia.com/gpu=all, or a nvidia.com/gpu resource in Kubernetes";
+const START_CONTAINER: &str = "start the container with its GPUs: docker run --gpus all (NVIDIA container \
+toolkit), podman run --device nvidia.com/gpu=all, or a nvidia.com/gpu resource in Kubernetes";
 
 fn in_container(facts: &Facts) -> bool {
     facts.platform.container.is_some()

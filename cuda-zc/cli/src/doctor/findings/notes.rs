@@ -14,13 +14,20 @@ pub(super) fn notes(facts: &Facts, list: &mut Vec<Finding>) {
         facts.answers.iter().flat_map(|a| &a.devices).any(|d| d.probes.get("vmm-host").is_some_and(|p| p.code == 0));
     if blocked.map_or(filtered, |errno| errno != 0) && !host_vmm_works {
         list.push(
-            Finding::note("numa-calls-blocked", 135, "the container blocks NUMA calls, which host memory of a NUMA node needs")
-                .shown_by(match blocked {
-                    Some(errno) => format!("get_mempolicy: {}", std::io::Error::from_raw_os_error(errno)),
-                    None => "Seccomp: 2, and no CAP_SYS_NICE".to_owned(),
-                })
-                .seen_if(blocked.is_some())
-                .todo("use plain pinned memory, or give the container CAP_SYS_NICE (--cap-add SYS_NICE) or another seccomp profile"),
+            Finding::note(
+                "numa-calls-blocked",
+                135,
+                "the container blocks NUMA calls, which host memory of a NUMA node needs",
+            )
+            .shown_by(match blocked {
+                Some(errno) => format!("get_mempolicy: {}", std::io::Error::from_raw_os_error(errno)),
+                None => "Seccomp: 2, and no CAP_SYS_NICE".to_owned(),
+            })
+            .seen_if(blocked.is_some())
+            .todo(
+                "use plain pinned memory, or give the container CAP_SYS_NICE (--cap-add SYS_NICE) or \
+                 another seccomp profile",
+            ),
         );
     }
     if let (Some(allowed), Some(gpu)) =
@@ -51,14 +58,17 @@ pub(super) fn notes(facts: &Facts, list: &mut Vec<Finding>) {
                 Finding::note("pcie-width", 110, title)
             };
             list.push(finding.todo(
-                "transfers are slower in proportion: use a wider slot, seat the card, look for bifurcation in the BIOS",
+                "transfers are slower in proportion: use a wider slot, seat the card, look for bifurcation in \
+                 the BIOS",
             ));
         }
     }
     if facts.driver.parameters.get("EnableMSI").is_some_and(|v| v == "0") {
         list.push(
-            Finding::note("no-msi", 105, "message-signalled interrupts are switched off (NVreg_EnableMSI=0)")
-                .todo("remove the parameter from /etc/modprobe.d: waiting is slower without, and shared interrupts can get lost"),
+            Finding::note("no-msi", 105, "message-signalled interrupts are switched off (NVreg_EnableMSI=0)").todo(
+                "remove the parameter from /etc/modprobe.d: waiting is slower without, and shared \
+                 interrupts can get lost",
+            ),
         );
     }
     let preload = facts.variable("LD_PRELOAD").into_iter().chain(facts.process.preload.as_deref());

@@ -34,15 +34,15 @@ pub(super) fn wsl(facts: &Facts, list: &mut Vec<Finding>) {
                 };
                 list.push(finding.explains(NODE_CODES).todo(remedy));
             }
-            let limit = Finding::warning(
-                "wsl-pinned-limit",
-                380,
-                "WSL2: Windows limits pinned memory, whatever RAM is free",
-            )
-            .shown_by("a WSL2 kernel; limits from 0.5 GiB to a few GiB have been reported")
-            .todo("keep one small pinned buffer and reuse it; fall back to plain memory when cuMemHostAlloc answers 2")
-            .todo("ulimit, --privileged and more RAM do not change it; Linux without Windows has no such limit")
-            .todo("zc doctor --probe-pin measures the limit of this machine");
+            let limit =
+                Finding::warning("wsl-pinned-limit", 380, "WSL2: Windows limits pinned memory, whatever RAM is free")
+                    .shown_by("a WSL2 kernel; limits from 0.5 GiB to a few GiB have been reported")
+                    .todo(
+                        "keep one small pinned buffer and reuse it; fall back to plain memory when cuMemHostAlloc \
+                         answers 2",
+                    )
+                    .todo("ulimit, --privileged and more RAM do not change it; Linux without Windows has no such limit")
+                    .todo("zc doctor --probe-pin measures the limit of this machine");
             let limit = match facts.clue(Clue::DxgMemory) {
                 Some(line) => limit.shown_by(line),
                 None => limit,
@@ -95,7 +95,10 @@ pub(super) fn platform_guesses(facts: &Facts, list: &mut Vec<Finding>) {
             Finding::note("vgpu", 145, "a virtual GPU may offer no managed memory and no virtual memory management")
                 .shown_by(line)
                 .possible()
-                .todo("zc doctor inside the virtual machine asks the attributes 83 and 102; use pinned memory where they are 0"),
+                .todo(
+                    "zc doctor inside the virtual machine asks the attributes 83 and 102; use pinned memory \
+                     where they are 0",
+                ),
         );
     }
 }
