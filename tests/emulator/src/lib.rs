@@ -274,3 +274,8 @@ fn address(machine: &'static Machine, name: &CStr) -> Option<NonNull<std::ffi::c
     let index = gates.iter().position(|gate| gate.entry == name)?;
     NonNull::new(gate::address(*base, index))
 }
+
+/// The example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
