@@ -37,7 +37,9 @@ fn every_entry_takes_nulls_and_zeros() {
     for current in [false, true] {
         let (emulator, d) = start(Profile::h200());
         let mut called = 0;
-        for entry in Driver::entries() {
+        // These take 64 bytes by value, which integers do not stand for.
+        let by_value = |name: &str| name.starts_with("cuIpcOpen");
+        for entry in Driver::entries().filter(|e| !by_value(e.name)) {
             if !current {
                 assert_eq!(unsafe { d.cuCtxSetCurrent(null_mut()) }, OK);
             }
@@ -46,7 +48,7 @@ fn every_entry_takes_nulls_and_zeros() {
             let _ = unsafe { function(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) };
             called += 1;
         }
-        assert_eq!(called, Driver::entries().filter(|e| e.since <= 13000).count());
+        assert_eq!(called, Driver::entries().filter(|e| e.since <= 13000 && !by_value(e.name)).count());
         emulator.settle();
         assert!(emulator.calls().iter().all(|call| call.answer.0 != 999), "an entry panicked");
     }

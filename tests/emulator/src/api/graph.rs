@@ -125,8 +125,9 @@ pub(crate) fn forbid_if_capturing(state: &mut State) -> R {
 pub(crate) fn forbid_on_capture(state: &mut State, stream: u64) -> R {
     let Some(this) = state.streams.get(&stream) else { return Err(INVALID_HANDLE) };
     if let Some(capture) = this.capture {
+        let spoiled = state.graphs.captures.get(&capture).is_none_or(|c| c.invalid);
         invalidate(state, capture);
-        return Err(CAPTURE_UNSUPPORTED);
+        return Err(if spoiled { CAPTURE_INVALIDATED } else { CAPTURE_UNSUPPORTED });
     }
     if this.legacy {
         let context = this.context;

@@ -105,7 +105,8 @@ fn advise(m: &'static Machine, address: u64, len: usize, advice: CUmem_advise, t
     if !(1..=6).contains(&advice.0) {
         return Err(INVALID_VALUE);
     }
-    if !matches!(advice, CUmem_advise::CU_MEM_ADVISE_SET_READ_MOSTLY | CUmem_advise::CU_MEM_ADVISE_UNSET_READ_MOSTLY) {
+    // The others do not look at the place.
+    if matches!(advice.0, 3 | 5 | 6) {
         place(m, to)?;
     }
     let Some(block) = s.memory.get_mut(id) else { return Err(INVALID_VALUE) };
