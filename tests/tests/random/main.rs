@@ -1,6 +1,6 @@
 //! Random programs over the whole safe interface, against a model of what each buffer must hold, with random faults.
 //!
-//! `ZC_PROGRAMS=10000` runs that many (300 unless set), `ZC_SEED=123` the one program of that seed, `ZC_TRACE=1` says
+//! `ZC_PROGRAMS=10000` runs that many (200 unless set), `ZC_SEED=123` the one program of that seed, `ZC_TRACE=1` says
 //! each seed on standard error before its program starts, `ZC_TRACE=2` each operation too, `ZC_FAULTS=0` sets no faults,
 //! `ZC_MACHINE=0` to `5` takes that machine for all. With `ZC_TEST_DRIVER=real` the
 //! programs run on the machine's own driver, without faults.
@@ -54,7 +54,7 @@ fn random_programs_do_what_the_model_says() {
     let faults = !real && number("ZC_FAULTS") != Some(0);
     let seeds = match (number("ZC_SEED"), number("ZC_PROGRAMS")) {
         (Some(seed), _) => seed..seed + 1,
-        (None, programs) => 0..programs.unwrap_or(300),
+        (None, programs) => 0..programs.unwrap_or(200),
     };
     let trace = number("ZC_TRACE").is_some_and(|level| level > 0);
     let mut machines: Vec<Option<Machine>> = (0..machine::PROFILES).map(|_| None).collect();

@@ -153,7 +153,8 @@ impl<T: Elem> Kept<T> {
     }
 }
 
-/// As `mem::forget`: it is never dropped. What it points to stays known to a leak checker.
+/// As `mem::forget`: it is never dropped. What it points to stays known to a leak checker; but an empty `Arc`, taken apart,
+/// points past its allocation, so another reference must come along.
 fn forget(value: impl Any + Send) {
     static FORGOTTEN: Mutex<Vec<Box<dyn Any + Send>>> = Mutex::new(Vec::new());
     FORGOTTEN.lock().unwrap().push(Box::new(ManuallyDrop::new(value)));
@@ -400,7 +401,7 @@ impl<T: Elem> Program<'_, T> {
         match self.rng.below(10) {
             0 => {
                 count("InFlight forgotten");
-                forget(flight);
+                forget((flight, self.arcs.clone()));
                 let mut left = self.w.left.lock().unwrap();
                 left.leak(&to.held);
                 left.leak(&from.held);
@@ -447,7 +448,7 @@ impl<T: Elem> Program<'_, T> {
             0 => {
                 count("buffer forgotten");
                 self.w.left.lock().unwrap().leak(&slot.held);
-                forget(slot);
+                forget((slot, self.arcs.clone()));
             }
             1..5 => {
                 count("buffer dropped");
