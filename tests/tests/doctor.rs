@@ -478,6 +478,18 @@ mod starting {
     }
 
     #[test]
+    fn module_that_does_not_stay_loaded() {
+        // Where no GPU goes with it, loading it fails as a whole.
+        let lines = "[ 5.5] NVRM: The NVIDIA GPU 0000:10:00.0 (PCI ID: 10de:13d8)\n\
+                     NVRM: installed in this system is not supported by open\n\
+                     NVRM: nvidia.ko because it does not include the required GPU\n\
+                     NVRM: System Processor (GSP).\n\
+                     [ 5.6] NVRM: None of the NVIDIA devices were initialized.\n";
+        let root = Root::linux().card(0, None).library("usr/lib/x86_64-linux-gnu", "580.159.04").log(lines);
+        root.init(100).doctor().first("needs-proprietary-module", &["100"]).lacks("module-not-loaded");
+    }
+
+    #[test]
     fn uvm_node_missing() {
         let root = || Root::server().without("dev/nvidia-uvm");
         root().doctor().first("uvm-node-missing", &["nvidia-modprobe -u -c 0"]);

@@ -24,53 +24,14 @@ pub(super) fn module(facts: &Facts, list: &mut Vec<Finding>) {
         );
         return;
     }
+    wrong_module(facts, list);
+    let explained = has_wrong_module(list);
     if !loaded {
-        if !nodes && (facts.pci_seen || !facts.no_proc) {
+        if !nodes && !explained && (facts.pci_seen || !facts.no_proc) {
             list.push(module_missing(facts));
         }
         return;
     }
-    for (clue, id, title, remedy) in [
-        (
-            Clue::NeedsOpen,
-            "needs-open-module",
-            "this GPU works with NVIDIA's open kernel modules only, and the proprietary ones are installed",
-            "install the open variant of the driver (packages named -open; nvidia-installer -m=kernel-open), \
-             then reboot",
-        ),
-        (
-            Clue::NeedsProprietary,
-            "needs-proprietary-module",
-            "this GPU is too old for NVIDIA's open kernel modules, which are installed",
-            "install the proprietary variant of the driver (packages without -open), then reboot",
-        ),
-        (
-            Clue::Legacy,
-            "needs-legacy-driver",
-            "this GPU is supported by an older driver branch only",
-            "install the legacy branch that the line of the kernel log names",
-        ),
-        (
-            Clue::BarSpace,
-            "pci-space",
-            "the firmware gave the GPU too little PCI address space",
-            "in the BIOS switch on \"Above 4G Decoding\" (and resizable BAR), or boot with pci=realloc",
-        ),
-        (
-            Clue::Firmware,
-            "gpu-firmware",
-            "the GPU's firmware files could not be loaded",
-            "install the driver's firmware package of the same version (nvidia-firmware, \
-             /lib/firmware/nvidia/<version>)",
-        ),
-    ] {
-        if let Some(line) = facts.clue(clue) {
-            // Where the driver has GPUs, the line may be about another one.
-            let finding = Finding::failure(id, 945, title).seen_if(facts.gpus.is_empty() || facts.init().is_some());
-            list.push(finding.shown_by(line).explains(MODULE_CODES).todo(remedy));
-        }
-    }
-    let explained = list.iter().any(|f| f.weight == 945);
     if let Some((held, by)) = held(facts)
         && facts.gpus.is_empty()
     {
@@ -111,12 +72,62 @@ pub(super) fn module(facts: &Facts, list: &mut Vec<Finding>) {
                 914,
                 "the GPUs are joined by NVSwitch and the fabric manager is not running",
             )
-            .shown_by(format!("{} NVSwitch devices, no process nv-fabricmanager", driver.nvswitches))
+            .shown_by("NVSwitch devices, and no process nv-fabricmanager")
             .explains(&[3, 46, 802, 999])
             .seen_if(facts.machine)
             .todo("systemctl enable --now nvidia-fabricmanager (its version must equal the driver's)"),
         );
     }
+}
+
+/// A module that the GPU does not go with, by the kernel log. It may not even stay loaded.
+fn wrong_module(facts: &Facts, list: &mut Vec<Finding>) {
+    for (clue, id, title, remedy) in [
+        (
+            Clue::NeedsOpen,
+            "needs-open-module",
+            "this GPU works with NVIDIA's open kernel modules only, and the proprietary ones are installed",
+            "install the open variant of the driver (packages named -open; nvidia-installer -m=kernel-open), \
+             then reboot",
+        ),
+        (
+            Clue::NeedsProprietary,
+            "needs-proprietary-module",
+            "this GPU is too old for NVIDIA's open kernel modules, which are installed",
+            "install the proprietary variant of the driver (packages without -open), then reboot",
+        ),
+        (
+            Clue::Legacy,
+            "needs-legacy-driver",
+            "this GPU is supported by an older driver branch only",
+            "install the legacy branch that the line of the kernel log names",
+        ),
+        (
+            Clue::BarSpace,
+            "pci-space",
+            "the firmware gave the GPU too little PCI address space",
+            "in the BIOS switch on \"Above 4G Decoding\" (and resizable BAR), or boot with pci=realloc",
+        ),
+        (
+            Clue::Firmware,
+            "gpu-firmware",
+            "the GPU's firmware files could not be loaded",
+            "install the driver's firmware package of the same version (nvidia-firmware, \
+             /lib/firmware/nvidia/<version>)",
+        ),
+    ] {
+        if let Some(line) = facts.clue(clue) {
+            // Where the driver has GPUs, the line may be about another one.
+            let finding = Finding::failure(id, 945, title).seen_if(facts.gpus.is_empty() || facts.init().is_some());
+            list.push(finding.shown_by(line).explains(MODULE_CODES).todo(remedy));
+        }
+    }
+}
+
+fn has_wrong_module(list: &[Finding]) -> bool {
+    const IDS: [&str; 5] =
+        ["needs-open-module", "needs-proprietary-module", "needs-legacy-driver", "pci-space", "gpu-firmware"];
+    list.iter().any(|f| IDS.contains(&f.id))
 }
 
 fn pci_line(gpu: &Pci) -> String {
@@ -205,7 +216,7 @@ pub(super) fn hardware(facts: &Facts, list: &mut Vec<Finding>) {
     let fails = facts.init() != Some(0);
     let grade = if fails { Severity::Failure } else { Severity::Warning };
     let lost = facts.xid(&[79]).map(|x| x.line.as_str()).or_else(|| facts.clue(Clue::FallenOff));
-    let started = list.iter().all(|f| f.weight != 945);
+    let started = !has_wrong_module(list);
     if let Some(line) = lost {
         list.push(
             Finding::new("gpu-lost", grade, 912, "a GPU has fallen off the bus")
@@ -325,9 +336,12 @@ pub(super) fn nodes(facts: &Facts, list: &mut Vec<Finding>) {
         return;
     }
     // Without a module or a GPU, missing nodes are a consequence.
-    let consequence = list
-        .iter()
-        .any(|f| ["no-gpu", "wsl1"].contains(&f.id) || f.id.starts_with("module-") || f.id.starts_with("gpu-held"));
+    let consequence = list.iter().any(|f| {
+        ["no-gpu", "wsl1"].contains(&f.id)
+            || f.id.starts_with("module-")
+            || facts.gpus.is_empty() && has_wrong_module(std::slice::from_ref(f))
+            || f.id.starts_with("gpu-held")
+    });
     let nodes = &facts.nodes;
     let expected =
         facts.driver.module.is_some() || !facts.gpus.is_empty() || !nodes.gpus.is_empty() || nodes.uvm != Node::Missing;
