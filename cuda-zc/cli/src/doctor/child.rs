@@ -248,7 +248,7 @@ fn describe(driver: &Driver, ordinal: c_int, device: CUdevice) {
 }
 
 fn c_text(buffer: &[core::ffi::c_char]) -> String {
-    let bytes: Vec<u8> = buffer.iter().take_while(|&&c| c != 0).map(|&c| c as u8).collect();
+    let bytes: Vec<u8> = buffer.iter().take_while(|&&c| c != 0).map(|c| c.to_ne_bytes()[0]).collect();
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
