@@ -350,9 +350,9 @@ impl<T: Elem> Slot<T> {
     /// After all work is done: what a quarantined buffer holds, as far as it can be read at all.
     pub(crate) fn salvaged(&self) -> Option<Vec<T>> {
         match &self.buf {
-            Buf::Vec(b) => Some(b.salvage()),
-            Buf::Box(b) => Some(b.salvage()),
-            Buf::Pinned(b) => Some(b.salvage()),
+            Buf::Vec(b) => b.salvage().ok(),
+            Buf::Box(b) => b.salvage().ok(),
+            Buf::Pinned(b) => b.salvage().ok(),
             _ => None,
         }
     }
