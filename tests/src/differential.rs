@@ -78,9 +78,10 @@ pub struct World {
     /// Starts of registrations that were answered with 0.
     registered: BTreeMap<usize, usize>,
     handles: Vec<(u64, usize)>,
-    reservations: Vec<(u64, usize)>,
-    /// Mappings that were answered with 0: the address and granules.
-    mapped: BTreeMap<u64, usize>,
+    /// Address, length, and a number: which lies where differs between drivers.
+    reservations: Vec<(u64, usize, usize)>,
+    /// Mappings that were answered with 0, by the reservation's number and the offset: the address and granules.
+    mapped: BTreeMap<(usize, u64), (u64, usize)>,
     next: usize,
     text: String,
     counts: BTreeMap<&'static str, u64>,
@@ -221,9 +222,9 @@ impl World {
                 return format!("{}{id}+{}", slot.kind.letter(), address - slot.base);
             }
         }
-        for (i, (base, len)) in self.reservations.iter().enumerate() {
+        for (base, len, number) in &self.reservations {
             if inside(*base, *len) {
-                return format!("V{i}+{}", address - base);
+                return format!("V{number}+{}", address - base);
             }
         }
         if address == 0 { "null".to_owned() } else { "elsewhere".to_owned() }
@@ -264,7 +265,7 @@ impl World {
             }
             2 if !self.mapped.is_empty() => {
                 let n = self.random.below(self.mapped.len());
-                self.mapped.keys().nth(n).copied().unwrap_or(0)
+                self.mapped.values().nth(n).map_or(0, |m| m.0)
             }
             _ => match self.slot() {
                 Some((_, slot)) => slot.base + self.random.below(slot.len) as u64,
@@ -449,7 +450,7 @@ impl World {
     fn device_range(&mut self) -> Option<(u64, usize)> {
         if !self.mapped.is_empty() && self.random.one_in(3) {
             let n = self.random.below(self.mapped.len());
-            let (base, granules) = self.mapped.iter().nth(n).map(|(b, g)| (*b, *g))?;
+            let (base, granules) = self.mapped.values().nth(n).copied()?;
             let offset = self.random.pick(&[0, PAGE, GRANULE * granules - PAGE]);
             return Some((base + offset as u64, self.random.pick(&[1, 64, PAGE])));
         }
@@ -707,7 +708,8 @@ impl World {
                 // SAFETY: an out pointer to a local.
                 let answer = unsafe { d.cuMemAddressReserve(&raw mut base, size, 0, 0, 0) };
                 if answer.0 == 0 {
-                    self.reservations.push((base, size));
+                    self.reservations.push((base, size, self.next));
+                    self.next += 1;
                 }
                 self.line("cuMemAddressReserve", &size.to_string(), answer, "");
             }
@@ -734,7 +736,7 @@ impl World {
                 // SAFETY: no work is in flight.
                 let answer = unsafe { d.cuMemUnmap(base, (granules - less) * GRANULE) };
                 if answer.0 == 0 {
-                    self.mapped.remove(&base);
+                    self.mapped.retain(|_, m| m.0 != base);
                 }
                 self.line("cuMemUnmap", &format!("{}, {}", self.name(base), (granules - less) * GRANULE), answer, "");
             }
@@ -748,11 +750,11 @@ impl World {
             }
             _ => {
                 let n = self.random.below(self.reservations.len());
-                let Some((base, size)) = self.reservations.get(n).copied() else { return };
+                let Some((base, size, number)) = self.reservations.get(n).copied() else { return };
                 let size = if self.random.one_in(4) { size / 2 } else { size };
                 // SAFETY: the driver refuses what is still mapped.
                 let answer = unsafe { d.cuMemAddressFree(base, size) };
-                self.line("cuMemAddressFree", &format!("V{n}, {size}"), answer, "");
+                self.line("cuMemAddressFree", &format!("V{number}, {size}"), answer, "");
                 if answer.0 == 0 {
                     self.reservations.remove(n);
                 }
@@ -762,7 +764,7 @@ impl World {
 
     fn some_mapping(&mut self) -> Option<(u64, usize)> {
         let n = self.random.below(self.mapped.len());
-        self.mapped.iter().nth(n).map(|(b, g)| (*b, *g))
+        self.mapped.values().nth(n).copied()
     }
 
     fn map(&mut self) {
@@ -770,7 +772,7 @@ impl World {
             return;
         }
         let (h, v) = (self.random.below(self.handles.len()), self.random.below(self.reservations.len()));
-        let ((handle, size), (base, len)) = (self.handles[h], self.reservations[v]);
+        let ((handle, size), (base, len, number)) = (self.handles[h], self.reservations[v]);
         let mut address = base + (self.random.below(len / GRANULE) * GRANULE) as u64;
         let (mut offset, mut flags, mut bytes) = (0, 0, size);
         match self.random.below(16) {
@@ -784,7 +786,7 @@ impl World {
         // SAFETY: the driver checks all of it.
         let answer = unsafe { self.d.cuMemMap(address, bytes, offset, handle, flags) };
         if answer.0 == 0 {
-            self.mapped.insert(address, bytes / GRANULE);
+            self.mapped.insert((number, address - base), (address, bytes / GRANULE));
         }
         self.line("cuMemMap", &format!("{}, {bytes}, {offset}, handle {h}, {flags}", self.name(address)), answer, "");
     }
@@ -886,7 +888,7 @@ impl World {
                     self.line("free", &format!("{}{id}, at the end", slot.kind.letter()), answer, "");
                 }
             }
-            for (base, granules) in std::mem::take(&mut self.mapped) {
+            for (base, granules) in std::mem::take(&mut self.mapped).into_values() {
                 let answer = d.cuMemUnmap(base, granules * GRANULE);
                 if answer.0 != 0 {
                     self.line("cuMemUnmap", "at the end", answer, "");
@@ -898,7 +900,7 @@ impl World {
                     self.line("cuMemRelease", "at the end", answer, "");
                 }
             }
-            for (base, len) in std::mem::take(&mut self.reservations) {
+            for (base, len, _) in std::mem::take(&mut self.reservations) {
                 let answer = d.cuMemAddressFree(base, len);
                 if answer.0 != 0 {
                     self.line("cuMemAddressFree", "at the end", answer, "");

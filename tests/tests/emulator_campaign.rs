@@ -326,7 +326,7 @@ fn case(emulator: &Emulator, operation: Operation, k: usize, code: CUresult) -> 
 /// Chooses a part of the cases.
 fn chosen(n: u64) -> bool {
     let z = (n ^ 0x9e37_79b9).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    (z ^ (z >> 31)) % 8 == 0
+    (z ^ (z >> 31)).is_multiple_of(8)
 }
 
 #[test]

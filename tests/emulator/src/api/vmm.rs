@@ -237,7 +237,7 @@ fn unmap(m: &'static Machine, address: u64, size: usize) -> R {
 fn set_access(m: &'static Machine, address: u64, size: usize, descriptions: &[CUmemAccessDesc]) -> R {
     supported(m)?;
     let mut s = m.lock();
-    if size == 0 || descriptions.is_empty() {
+    if size == 0 || descriptions.is_empty() || !s.virtuals.holds(address, size) {
         return Err(INVALID_VALUE);
     }
     let blocks = whole(&s, address, size)?;
