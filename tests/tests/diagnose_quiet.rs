@@ -113,6 +113,58 @@ fn a_capture_goes_on() {
     }
 }
 
+/// Arguments that nobody passes, answers that do not fit, and queries that fail themselves.
+#[test]
+fn nothing_passed_is_a_reason_to_panic() {
+    let (emulator, driver) = machine(Profile::h200());
+    let memory = vec![0_u8; 3 * 4096];
+    let base = memory.as_ptr().addr();
+    // SAFETY: the vector outlives the machine's use; nothing is queued.
+    assert_eq!(
+        unsafe { driver.cuMemHostRegister_v2(memory.as_ptr().cast_mut().cast(), 100, 2) },
+        CUresult::CUDA_SUCCESS
+    );
+    let mut state = 1_u64;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    for round in 0..8 {
+        if round % 4 == 3 {
+            emulator.fail_sometimes(None, 300, random(), CUresult([1, 2, 3, 201, 700][round % 5]));
+        }
+        let near = |r: u64| {
+            [r, r >> (r % 64), base as u64 + r % 9000, u64::MAX - r % 9000, 1 << (r % 64), 0][(r >> 60) as usize % 6]
+        };
+        let (address, source, len) = (near(random()), near(random()), near(random()));
+        let at = std::ptr::without_provenance::<c_void>(address as usize);
+        let (n, flags) = (len as usize, random() as u32);
+        let code = CUresult::ALL[random() as usize % CUresult::ALL.len()];
+        for code in
+            [code, CUresult(1), CUresult(712), CUresult(713), CUresult(801), CUresult(2), CUresult(random() as u32)]
+        {
+            let errors = [
+                diagnose::host_register(driver, at, n, flags & 15, code),
+                diagnose::host_register(driver, at, n, flags, code),
+                diagnose::host_unregister(driver, at, code),
+                diagnose::host_get_device_pointer(driver, at, flags & 1, code),
+                diagnose::host_alloc(driver, n, flags, code),
+                diagnose::free_host(driver, at, code),
+                diagnose::copy(driver, "cuMemcpyDtoD_v2", address, source, n, code),
+                diagnose::copy(driver, "cuMemcpyHtoD_v2", address, source, n, code),
+                diagnose::fill(driver, "cuMemsetD8_v2", address, n, code),
+                diagnose::mem_alloc(driver, n, code),
+            ];
+            assert!(
+                errors.iter().all(|error| !error.to_string().contains('\n') && format!("{error:#}").len() < 20_000)
+            );
+        }
+        emulator.heal();
+    }
+}
+
 #[test]
 fn many_threads_may_look_at_once() {
     let (_emulator, driver) = machine(Profile::h200());

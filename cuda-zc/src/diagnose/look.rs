@@ -161,22 +161,20 @@ impl Asked<'_> {
             .unwrap_or(address..address.saturating_add(1))
     }
 
-    /// Some registration or allocation that shares a byte with `range`, if a few thousand looks find one.
-    pub(super) fn within(self, range: &Range<u64>) -> Option<Block> {
+    /// Some registration or allocation that shares a byte with `range`, if that many looks find one: each takes less than
+    /// a microsecond.
+    pub(super) fn within(self, range: &Range<u64>, most: usize) -> Option<Block> {
         let known = |address: u64| matches!(self.kind(address), Ok(Some(_)));
-        let len = range.end.saturating_sub(range.start);
-        if len == 0 {
-            return None;
-        }
+        let len = range.end.checked_sub(range.start).filter(|len| *len != 0)?;
         let mut found = [range.start, range.end - 1].into_iter().find(|&a| known(a));
-        // Ever finer: halves, quarters and so on, not finer than what malloc aligns to.
-        let (mut step, mut looks) = (len.next_power_of_two(), 0);
-        while found.is_none() && step > 16 && looks < 8192 {
+        // Ever finer: the middle, the middles of the halves, of the quarters, down to each byte.
+        let (mut step, mut left) = (len.checked_next_power_of_two().unwrap_or(1 << 63), most);
+        while found.is_none() && step > 1 && left > 0 {
             found = (0..len / step + 1)
-                .map(|i| range.start + i * step + step / 2)
+                .map_while(|i| range.start.checked_add(i.checked_mul(step)?)?.checked_add(step / 2))
                 .take_while(|&a| a < range.end)
-                .inspect(|_| looks += 1)
-                .take(8192)
+                .take(left)
+                .inspect(|_| left -= 1)
                 .find(|&a| known(a));
             step /= 2;
         }
@@ -241,7 +239,7 @@ fn around(known: u64, inside: impl Fn(u64) -> bool) -> Range<u64> {
     let page = os::page_size() as u64;
     let before = (1..page).take_while(|&n| inside(known.saturating_sub(n))).count() as u64;
     let after = (1..page).take_while(|&n| inside(known.saturating_add(n))).count() as u64;
-    known - before..known + after + 1
+    known.saturating_sub(before)..known.saturating_add(after + 1)
 }
 
 /// Between an address where `inside` is false and one where it is true: the last on the false side.

@@ -81,7 +81,7 @@ impl Finder<'_> {
     pub(super) fn memory_of_cuda(&mut self) {
         let (Some(asked), Some(range)) = (self.driver, self.range()) else { return };
         let ends = [range.start, range.end - 1].map(|address| asked.at(address).block());
-        for block in ends.into_iter().flatten().chain(asked.within(&range)) {
+        for block in ends.into_iter().flatten().chain(asked.within(&range, LOOKS)) {
             match block.kind {
                 Kind::Device => self.seen(Cause::DeviceMemory { range: block.range }),
                 Kind::Managed => self.seen(Cause::Managed { range: block.range }),
@@ -94,7 +94,7 @@ impl Finder<'_> {
     /// registered, the code would be 712.
     pub(super) fn pinned_by_driver(&mut self) {
         let (Some(asked), Some(range)) = (self.driver, self.range()) else { return };
-        let block = asked.within(&range).filter(|block| block.kind == Kind::Host);
+        let block = asked.within(&range, LOOKS).filter(|block| block.kind == Kind::Host);
         if let Some(block) = block.filter(|block| self.record(&block.range).is_none()) {
             self.seen(Cause::PinnedByDriver { range: block.range });
         }
@@ -117,7 +117,7 @@ impl Finder<'_> {
         let record = self.record(&requested);
         let existing = record
             .map(|record| record.base as u64..(record.base + record.len) as u64)
-            .or_else(|| Some(self.driver?.within(&requested)?.range));
+            .or_else(|| Some(self.driver?.within(&requested, 16 * LOOKS)?.range));
         if let Some(range) = existing.clone().filter(|range| record.is_none() && self.absent(range)) {
             // A kernel that pins pages holds them in their mapping: a page that is missing there was taken away.
             let pins = !self.no_library() && self.machine.as_ref().is_some_and(|machine| machine.module().is_some());
@@ -334,7 +334,7 @@ impl Finder<'_> {
                 Look::Nothing => self.seen(Cause::PastAllocation { allocation: first, end }),
                 Look::Unclear => {}
             },
-            Look::Nothing => match asked.within(&range) {
+            Look::Nothing => match asked.within(&range, LOOKS) {
                 Some(block) => {
                     let missing = address..block.range.start.clamp(address, end);
                     self.seen(Cause::PartlyRegistered { registered: block.range, missing });

@@ -41,6 +41,8 @@ const READ_ONLY_HOST_REGISTER_SUPPORTED: u32 = 113;
 /// Where the addresses of user programs end.
 const USER_SPACE: u64 = if cfg!(target_arch = "x86_64") { 1 << 47 } else { 1 << 48 };
 const GIB: u64 = 1 << 30;
+/// How often the driver is asked for memory of its own in a range, where the code does not say that there is some.
+const LOOKS: usize = 4096;
 /// At most this many causes that are only possible, and as many that were seen in one range.
 const MOST: usize = 5;
 
