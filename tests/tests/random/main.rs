@@ -2,7 +2,7 @@
 //!
 //! `ZC_PROGRAMS=10000` runs that many (200 unless set), `ZC_SEED=123` the one program of that seed, `ZC_TRACE=1` says
 //! each seed on standard error before its program starts, `ZC_TRACE=2` each operation too, `ZC_FAULTS=0` sets no faults,
-//! `ZC_MACHINE=0` to `5` takes that machine for all. With `ZC_TEST_DRIVER=real` the
+//! `ZC_MACHINE=0` to `5` takes that machine for all, `ZC_THREADS=1` runs one program at a time (4 unless set). With `ZC_TEST_DRIVER=real` the
 //! programs run on the machine's own driver, without faults.
 //!
 //! The software driver does work late and on another thread, in the memory of this process: under AddressSanitizer
@@ -16,7 +16,9 @@ mod scope;
 
 use std::cell::{Cell, RefCell};
 use std::io::Write;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Mutex;
 
 use machine::Machine;
 use rng::Rng;
@@ -56,11 +58,28 @@ fn random_programs_do_what_the_model_says() {
         (Some(seed), _) => seed..seed + 1,
         (None, programs) => 0..programs.unwrap_or(200),
     };
+    // Most of a program's time goes by in waiting.
+    let threads = if real { 1 } else { number("ZC_THREADS").unwrap_or(4) };
+    let start = std::time::Instant::now();
+    let (programs, next) = (seeds.end - seeds.start, Mutex::new(seeds));
+    std::thread::scope(|scope| {
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(|| work(&next, real, faults))).collect();
+        running.into_iter().for_each(|thread| {
+            thread.join().unwrap_or_else(|payload| resume_unwind(payload));
+        });
+    });
+    println!("{programs} programs in {:.1} s", start.elapsed().as_secs_f64());
+    for (operation, count) in machine::counts() {
+        println!("{count:9}  {operation}");
+    }
+}
+
+/// Runs programs, on machines of this thread's own, until there are no more or one fails.
+fn work(seeds: &Mutex<Range<u64>>, real: bool, faults: bool) {
     let trace = number("ZC_TRACE").is_some_and(|level| level > 0);
     let mut machines: Vec<Option<Machine>> = (0..machine::PROFILES).map(|_| None).collect();
-    let start = std::time::Instant::now();
-    let programs = seeds.end - seeds.start;
-    for seed in seeds {
+    loop {
+        let Some(seed) = seeds.lock().unwrap().next() else { return };
         let mut rng = Rng::new(seed);
         let index = rng.below(machine::PROFILES);
         let index = number("ZC_MACHINE").map_or(index, |index| index as usize % machine::PROFILES);
@@ -75,15 +94,12 @@ fn random_programs_do_what_the_model_says() {
             Ok(true) => {}
             Ok(false) => *place = None,
             Err(payload) => {
+                seeds.lock().unwrap().start = u64::MAX; // the others end, too
                 let story = STORY.with(|story| story.borrow().join("\n  "));
                 let (name, stderr) = (&machine.name, &mut std::io::stderr());
                 let _ = writeln!(stderr, "\nthe program of ZC_SEED={seed} failed, on {name}; faults set:\n  {story}");
                 resume_unwind(payload);
             }
         }
-    }
-    println!("{programs} programs in {:.1} s", start.elapsed().as_secs_f64());
-    for (operation, count) in machine::counts() {
-        println!("{count:9}  {operation}");
     }
 }
