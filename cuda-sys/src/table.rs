@@ -3,6 +3,7 @@
 use core::ffi::{CStr, c_void};
 use core::fmt;
 use core::ptr::NonNull;
+use std::ffi::CString;
 use std::path::{Path, PathBuf};
 
 use once_cell::sync::OnceCell;
@@ -33,7 +34,7 @@ type Resolver = Box<dyn Fn(&CStr) -> Option<NonNull<c_void>> + Send + Sync>;
 /// calling thread, as in C; the driver itself may be used from any thread.
 pub struct Driver {
     entries: Entries,
-    /// Index into `NAMES`, ascending.
+    /// Index into `LIST`, ascending.
     lacking: Vec<u16>,
     resolve: Resolver,
     path: Option<PathBuf>,
@@ -103,8 +104,8 @@ impl Driver {
         // SAFETY: `Entries` is `repr(C)` and consists of COUNT function pointers, which have the size and alignment of
         // `*const c_void` (asserted below).
         let slots = unsafe { &mut *(&raw mut entries).cast::<[*const c_void; COUNT]>() };
-        for (index, (slot, name)) in slots.iter_mut().zip(NAMES).enumerate() {
-            match CStr::from_bytes_with_nul(name.0.as_bytes()).ok().and_then(&resolve) {
+        for (index, (slot, entry)) in slots.iter_mut().zip(LIST).enumerate() {
+            match CString::new(entry.name).ok().and_then(|name| resolve(&name)) {
                 // A non-null address, so the field stays a valid function pointer; the caller vouches for its type.
                 Some(address) => *slot = address.as_ptr(),
                 None => lacking.push(index as u16),
@@ -132,7 +133,7 @@ impl Driver {
     /// The functions of the header that this driver lacks. Calling one answers
     /// [`CUresult::CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER`].
     pub fn lacks(&self) -> impl ExactSizeIterator<Item = Entry> + '_ {
-        self.lacking.iter().map(|&index| entry(&NAMES[usize::from(index)]))
+        self.lacking.iter().map(|&index| LIST[usize::from(index)])
     }
 
     /// Whether this driver has the function of that exported name.
@@ -142,7 +143,7 @@ impl Driver {
 
     /// All functions of the header, as exported.
     pub fn entries() -> impl ExactSizeIterator<Item = Entry> {
-        NAMES.iter().map(entry)
+        LIST.iter().copied()
     }
 
     /// The address that the library exports under `name`, for functions that this crate's header does not have.
@@ -157,10 +158,6 @@ impl fmt::Debug for Driver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Driver").field("path", &self.path).field("lacks", &self.lacking.len()).finish_non_exhaustive()
     }
-}
-
-fn entry(&(name, since): &(&'static str, u32)) -> Entry {
-    Entry { name: &name[..name.len() - 1], since }
 }
 
 /// The types of entries, each with a function of that signature that stands in for a missing one.
@@ -187,22 +184,22 @@ macro_rules! stubs {
 }
 stubs!(A B C D E F G H I J K L M N O P Q R S T);
 
-const COUNT: usize = NAMES.len();
+const COUNT: usize = LIST.len();
 const _: () = assert!(size_of::<Entries>() == COUNT * size_of::<*const c_void>() && COUNT < u16::MAX as usize);
 
 /// From the generated list: the pointer types, the table, a stub for each entry and a method for each entry.
 macro_rules! entries {
-    ($(group $title:literal $page:literal {
+    ($(group $title:literal $link:literal {
         $(fn $name:ident($($arg:ident: $ty:ty),*) since $since:literal $cuda:literal $(alias $alias:literal)?;)*
     })*) => {
         /// The type of each function, under its exported name.
+        #[allow(missing_docs)]
         pub mod pfn {
             use core::ffi::*;
 
             use crate::types::*;
 
             $($(
-                #[doc = concat!("`", stringify!($name), "`, since CUDA ", $cuda, ".")]
                 pub type $name = unsafe extern "C" fn($($arg: $ty),*) -> CUresult;
             )*)*
         }
@@ -210,8 +207,8 @@ macro_rules! entries {
         #[repr(C)]
         struct Entries { $($($name: pfn::$name,)*)* }
 
-        /// Null-terminated, in the order of `Entries`.
-        static NAMES: &[(&str, u32)] = &[$($((concat!(stringify!($name), "\0"), $since),)*)*];
+        /// In the order of `Entries`.
+        static LIST: &[Entry] = &[$($(Entry { name: stringify!($name), since: $since },)*)*];
 
         const STUBS: Entries = Entries { $($($name: Stub::STUB,)*)* };
 
@@ -221,11 +218,12 @@ macro_rules! entries {
             use crate::*;
 
             $(
-                #[doc = concat!($title, ".")]
+                #[doc = $title]
                 #[allow(clippy::too_many_arguments)]
                 impl Driver {
                     $(
-                        #[doc = concat!("[", $title, "](https://docs.nvidia.com/cuda/cuda-driver-api/", $page, "), since CUDA ", $cuda, ".")]
+                        #[doc = $link]
+                        #[doc = $cuda]
                         ///
                         /// # Safety
                         ///
