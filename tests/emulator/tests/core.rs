@@ -58,7 +58,9 @@ fn a_registered_vec_is_copied_late_and_unregistering_waits() {
 
 #[test]
 fn unkind_unregistering_does_not_wait() {
-    let (emulator, d) = start(Profile::h200().unkind());
+    let mut profile = Profile::h200().unkind();
+    profile.delay = Duration::from_secs(60);
+    let (emulator, d) = start(profile);
     let mut data = vec![1u8; 1 << 20];
     let (mut stream, mut address) = (null_mut(), 0);
     unsafe {

@@ -23,6 +23,13 @@ fn start(profile: Profile) -> (Emulator, &'static Driver) {
     (emulator, driver)
 }
 
+/// An unkind machine whose work sleeps until somebody waits for it.
+fn unkind() -> Profile {
+    let mut profile = Profile::h200().unkind();
+    profile.delay = std::time::Duration::from_secs(60);
+    profile
+}
+
 fn attribute(d: &Driver, attribute: CUdevice_attribute) -> c_int {
     let mut value = -1;
     assert_eq!(unsafe { d.cuDeviceGetAttribute(&raw mut value, attribute, 0) }, OK);
@@ -247,7 +254,7 @@ fn memory_of_another_machine_through_an_ipc_handle() {
 
 #[test]
 fn an_unkind_machine_answers_a_fault_with_copies_still_running() {
-    let (emulator, d) = start(Profile::h200().unkind());
+    let (emulator, d) = start(unkind());
     emulator.kernel("bad", &[], |_| Err(CUresult::CUDA_ERROR_ILLEGAL_ADDRESS));
     let (mut module, mut function, mut s, mut t) = (null_mut(), null_mut(), null_mut(), null_mut());
     let mut v = vec![0u8; 4 << 20];
@@ -264,7 +271,7 @@ fn an_unkind_machine_answers_a_fault_with_copies_still_running() {
         assert_eq!(d.cuMemcpyDtoHAsync_v2(v.as_mut_ptr().cast(), a, v.len(), t).0, 700);
         assert_eq!(d.cuStreamSynchronize(t).0, 700);
     }
-    let (emulator, d) = start(Profile::h200().unkind());
+    let (emulator, d) = start(unkind());
     emulator.kernel("bad", &[], |_| Err(CUresult::CUDA_ERROR_ILLEGAL_ADDRESS));
     unsafe {
         assert_eq!(d.cuModuleLoadData(&raw mut module, c"".as_ptr().cast()), OK);
@@ -284,7 +291,7 @@ fn an_unkind_machine_answers_a_fault_with_copies_still_running() {
 
 #[test]
 fn an_unkind_machine_reads_plain_memory_late() {
-    let (emulator, d) = start(Profile::h200().unkind());
+    let (emulator, d) = start(unkind());
     let mut v = vec![1u8; 4096];
     let (mut a, mut byte) = (0, 0u8);
     unsafe {
@@ -423,7 +430,7 @@ fn created_contexts_stack_up_per_thread() {
 
 #[test]
 fn an_unkind_machine_drops_the_work_of_a_context_that_is_reset() {
-    let (emulator, d) = start(Profile::h200().unkind());
+    let (emulator, d) = start(unkind());
     let (mut a, mut s, mut context) = (0, null_mut(), null_mut());
     unsafe {
         assert_eq!(d.cuMemAlloc_v2(&raw mut a, 4096), OK);
@@ -440,7 +447,7 @@ fn an_unkind_machine_drops_the_work_of_a_context_that_is_reset() {
 
 #[test]
 fn an_unkind_machine_faults_on_memory_that_was_freed_too_soon() {
-    let (_, d) = start(Profile::h200().unkind());
+    let (_, d) = start(unkind());
     let (mut a, mut s) = (0, null_mut());
     unsafe {
         assert_eq!(d.cuMemAlloc_v2(&raw mut a, 4096), OK);

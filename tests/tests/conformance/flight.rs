@@ -12,7 +12,7 @@ use crate::Kind::{Alone, Shared};
 use crate::setup::{DM, MIB, Map, PAGE, Row};
 
 /// How long a kernel keeps the stream busy in front of a copy.
-const BUSY: u64 = 40;
+const BUSY: u64 = 120;
 
 /// Copies from plain memory behind a busy kernel, then overwrites the source: answers how long the call took and how many
 /// of the bytes are those written after the return.
