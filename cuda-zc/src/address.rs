@@ -64,7 +64,7 @@ impl Context {
         let context: CUcontext = std::ptr::with_exposed_provenance_mut(context);
         let start = ask::<u64>(driver, CUpointer_attribute::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR, address);
         let size = ask::<usize>(driver, CUpointer_attribute::CU_POINTER_ATTRIBUTE_RANGE_SIZE, address);
-        let range = start.zip(size).map(|(start, size)| start..start + size as u64);
+        let range = start.zip(size).map(|(start, size)| start..start.saturating_add(size as u64));
         if ask::<u32>(driver, CUpointer_attribute::CU_POINTER_ATTRIBUTE_IS_MANAGED, address).is_some_and(|on| on != 0) {
             return Ok(Address::Managed { range, context, device });
         }

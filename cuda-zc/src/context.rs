@@ -23,6 +23,7 @@ struct Inner {
     device: Device,
     raw: CUcontext,
     adopted: bool,
+    unified: bool,
 }
 
 // SAFETY: a context handle may be used from any thread, says NVIDIA's documentation; what is bound to a thread is which
@@ -34,12 +35,11 @@ unsafe impl Sync for Inner {}
 impl Context {
     pub(crate) fn primary(device: Device) -> Result<Self, Error> {
         os::refuse_in_child()?;
-        os::watch_forks();
         let mut raw = ptr::null_mut();
         // SAFETY: the pointer is to a CUcontext, as the function asks.
         let code = unsafe { device.driver().cuDevicePrimaryCtxRetain(&raw mut raw, device.ordinal()) };
         diagnose::check_with(device.driver(), "cuDevicePrimaryCtxRetain", code)?;
-        let context = Self(Arc::new(Inner { device, raw, adopted: false }));
+        let context = Self(Arc::new(Inner { device, raw, adopted: false, unified: device.has_unified_addressing() }));
         context.bind()?;
         Ok(context)
     }
@@ -55,6 +55,7 @@ impl Context {
     ///
     /// If the driver does not know the context.
     pub unsafe fn from_raw(driver: &'static Driver, raw: CUcontext) -> Result<Self, Error> {
+        os::refuse_in_child()?;
         os::watch_forks();
         let mut ordinal = 0;
         // SAFETY: the caller says that the context is live.
@@ -63,7 +64,8 @@ impl Context {
         // SAFETY: the pointer is to a CUdevice, as the function asks.
         let code = unsafe { driver.cuCtxGetDevice(&raw mut ordinal) };
         diagnose::check_with(driver, "cuCtxGetDevice", code)?;
-        Ok(Self(Arc::new(Inner { device: Device::new(driver, ordinal)?, raw, adopted: true })))
+        let device = Device::new(driver, ordinal)?;
+        Ok(Self(Arc::new(Inner { device, raw, adopted: true, unified: device.has_unified_addressing() })))
     }
 
     /// The handle, for raw calls. It is valid as long as a reference to the context exists.
@@ -101,7 +103,12 @@ impl Context {
         diagnose::check_with(driver, "cuCtxSetCurrent", code)
     }
 
-    /// Runs calls that allocate, register or free with the thread's capture mode relaxed: in the default mode they would
+    /// Whether addresses mean the same in all contexts.
+    pub(crate) fn has_unified_addressing(&self) -> bool {
+        self.0.unified
+    }
+
+    /// Runs calls that allocate, register, free or wait with the thread's capture mode relaxed: in the default mode they would
     /// spoil a graph that any other stream of the process is capturing (measured: 900, and 901 at that capture's end).
     pub(crate) fn relaxed<R>(&self, call: impl FnOnce(&'static Driver) -> R) -> R {
         let driver = self.driver();
@@ -124,7 +131,7 @@ impl Context {
     pub fn synchronize(&self) -> Result<(), Error> {
         self.bind()?;
         // SAFETY: no preconditions.
-        let code = unsafe { self.driver().cuCtxSynchronize() };
+        let code = self.relaxed(|driver| unsafe { driver.cuCtxSynchronize() });
         diagnose::check_with(self.driver(), "cuCtxSynchronize", code)
     }
 

@@ -74,6 +74,7 @@ impl Device {
     ///
     /// What `cuDeviceGetName` answers.
     pub fn name(&self) -> Result<String, Error> {
+        os::refuse_in_child()?;
         let mut name = [0_u8; 256];
         // SAFETY: the buffer has the length given; the driver terminates what it writes.
         let code = unsafe { self.driver.cuDeviceGetName(name.as_mut_ptr().cast(), name.len() as c_int, self.ordinal) };
@@ -87,6 +88,7 @@ impl Device {
     ///
     /// What `cuDeviceTotalMem` answers.
     pub fn total_memory(&self) -> Result<usize, Error> {
+        os::refuse_in_child()?;
         let mut bytes = 0;
         // SAFETY: the pointer is to a usize, as the function asks.
         let code = unsafe { self.driver.cuDeviceTotalMem_v2(&raw mut bytes, self.ordinal) };
@@ -100,6 +102,7 @@ impl Device {
     ///
     /// `CUDA_ERROR_INVALID_VALUE` for an attribute that the driver does not know.
     pub fn attribute(&self, attribute: CUdevice_attribute) -> Result<i32, Error> {
+        os::refuse_in_child()?;
         let mut value = 0;
         // SAFETY: the pointer is to an int, as the function asks.
         let code = unsafe { self.driver.cuDeviceGetAttribute(&raw mut value, attribute, self.ordinal) };
@@ -169,6 +172,7 @@ impl fmt::Debug for Device {
 /// Starts the driver, if nobody has yet, and counts its devices.
 fn count(driver: &Driver) -> Result<c_int, Error> {
     os::refuse_in_child()?;
+    os::watch_forks();
     // SAFETY: cuInit has no preconditions.
     let code = unsafe { driver.cuInit(0) };
     diagnose::check_with(driver, "cuInit", code)?;

@@ -121,8 +121,9 @@ pub enum Error {
         size: usize,
     },
 
-    /// A buffer of one driver was to be used on a stream of another.
-    #[error("the buffer belongs to another driver than the stream")]
+    /// A buffer or event of one driver was to be used on a stream of another; or a buffer of one context in another, on a
+    /// device without unified addressing.
+    #[error("the buffer or event belongs to another driver, or to another address space, than the stream")]
     OtherDriver,
 
     /// The device does not share the host's addresses, and sees the pieces of one registration in different places.
@@ -308,7 +309,8 @@ impl<T> Rejected<T> {
         &self.error
     }
 
-    /// What was passed: `None` only where it had to be leaked, because the GPU can still reach it.
+    /// What was passed: `None` only where it had to be leaked, because the GPU can still reach it. From a
+    /// [scope](crate::Stream::scope), what its closure returned: `None` if it did not run.
     pub fn into_value(self) -> Option<T> {
         self.value
     }

@@ -31,7 +31,13 @@ impl Event {
         Ok(Self { context: context.clone(), raw })
     }
 
-    /// The handle, for raw calls. It is valid as long as this value.
+    /// That a stream of `context` can use it.
+    pub(crate) fn belongs_to(&self, context: &Context) -> Result<(), Error> {
+        if std::ptr::eq(self.context.driver(), context.driver()) { Ok(()) } else { Err(Error::OtherDriver) }
+    }
+
+    /// The handle, for raw calls. It is valid as long as this value. Do not record it in a stream in capture and wait for
+    /// it in a scope: that pulls the scope's stream into the capture.
     pub fn raw(&self) -> CUevent {
         self.raw
     }
@@ -44,7 +50,7 @@ impl Event {
     pub fn is_done(&self) -> Result<bool, Error> {
         self.context.bind()?;
         // SAFETY: the event is live as long as `self`.
-        match unsafe { self.context.driver().cuEventQuery(self.raw) } {
+        match self.context.relaxed(|driver| unsafe { driver.cuEventQuery(self.raw) }) {
             CUresult::CUDA_ERROR_NOT_READY => Ok(false),
             code => diagnose::check_with(self.context.driver(), "cuEventQuery", code).map(|()| true),
         }
@@ -58,7 +64,7 @@ impl Event {
     pub fn synchronize(&self) -> Result<(), Error> {
         self.context.bind()?;
         // SAFETY: the event is live as long as `self`.
-        let code = unsafe { self.context.driver().cuEventSynchronize(self.raw) };
+        let code = self.context.relaxed(|driver| unsafe { driver.cuEventSynchronize(self.raw) });
         diagnose::check_with(self.context.driver(), "cuEventSynchronize", code)
     }
 
@@ -69,6 +75,7 @@ impl Event {
     ///
     /// `CUDA_ERROR_NOT_READY` before they are done, `CUDA_ERROR_INVALID_HANDLE` without timing.
     pub fn elapsed(&self, earlier: &Event) -> Result<Duration, Error> {
+        self.belongs_to(&earlier.context)?;
         self.context.bind()?;
         let driver = self.context.driver();
         let mut milliseconds = 0.0_f32;
@@ -79,7 +86,7 @@ impl Event {
             code = unsafe { driver.cuEventElapsedTime(&raw mut milliseconds, earlier.raw, self.raw) };
         }
         diagnose::check_with(driver, "cuEventElapsedTime", code)?;
-        Ok(Duration::from_secs_f32(milliseconds.max(0.0) / 1000.0))
+        Ok(Duration::try_from_secs_f32(milliseconds / 1000.0).unwrap_or_default())
     }
 }
 

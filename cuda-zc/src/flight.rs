@@ -34,19 +34,22 @@ impl Stream {
         if let Err(error) = self.ready() {
             return Err(Rejected::new(error, Some((to, from))));
         }
-        // SAFETY: the buffers are owned by the value returned, which gives them back only after a wait.
-        let started = unsafe { transfer::copy(self, to.loan(), from.loan()) };
+        let loans = (to.loan(), from.loan());
         let flight = InFlight { buffers: ManuallyDrop::new((to, from)), stream: self.clone() };
-        match started {
+        // SAFETY: the buffers are owned by `flight`, which gives them back only after a wait, also if this unwinds.
+        match unsafe { transfer::copy(self, loans.0, loans.1) } {
             Ok(()) => Ok(flight),
             // Of a copy in pieces, some may be under way.
-            Err(error) => Err(Rejected::new(error, flight.wait().map_or_else(Rejected::into_value, Some))),
+            Err(error @ Error::Driver(_)) => {
+                Err(Rejected::new(error, flight.wait().map_or_else(Rejected::into_value, Some)))
+            }
+            Err(error) => Err(Rejected::new(error, Some(flight.into_parts().0))),
         }
     }
 }
 
 fn is_quarantined(buffer: &impl Lend) -> bool {
-    buffer.quarantine().load(std::sync::atomic::Ordering::Relaxed)
+    buffer.quarantine().is_raised()
 }
 
 impl<B: Send> InFlight<B> {
@@ -57,11 +60,8 @@ impl<B: Send> InFlight<B> {
     /// The code of the wait. If the context was destroyed, the copy with it, the buffers come with the error; otherwise
     /// the GPU may still write, and they are leaked.
     pub fn wait(self) -> Result<B, Rejected<B>> {
-        let mut this = ManuallyDrop::new(self);
-        let waited = this.stream.wait();
-        // SAFETY: used once each: `this` is not dropped.
-        let (buffers, stream) =
-            unsafe { (ManuallyDrop::take(&mut this.buffers), std::ptr::read(&raw const this.stream)) };
+        let waited = self.stream.wait();
+        let (buffers, stream) = self.into_parts();
         let (code, buffers) = match waited {
             Waited::Done => return Ok(buffers),
             Waited::Gone => (cuda_sys::CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED, Some(buffers)),
@@ -72,6 +72,12 @@ impl<B: Send> InFlight<B> {
         };
         let error = diagnose::other(Some(stream.context().driver()), "cuStreamSynchronize", code);
         Err(Rejected::new(error, buffers))
+    }
+
+    fn into_parts(self) -> (B, Stream) {
+        let mut this = ManuallyDrop::new(self);
+        // SAFETY: used once each: `this` is not dropped.
+        unsafe { (ManuallyDrop::take(&mut this.buffers), std::ptr::read(&raw const this.stream)) }
     }
 
     /// Whether all work on the stream is done, this copy included.

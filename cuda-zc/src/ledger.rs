@@ -1,7 +1,7 @@
 //! The live registrations of this process that were made through this crate.
 //!
-//! Asked after a failure, to say whose memory an address is, and before a registration, to share identical read-only
-//! ranges. Nothing sound rests on it: registrations that others made are not in it.
+//! Asked after a failure, to say whose memory an address is. Nothing sound rests on it: registrations that others made
+//! are not in it.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,8 +18,6 @@ pub(crate) struct Record {
     /// Where the device sees it; equals `base` under unified addressing.
     pub(crate) device: u64,
     pub(crate) what: What,
-    /// How many owners share it. More than one only for identical read-only ranges.
-    pub(crate) owners: usize,
 }
 
 /// Which type of this crate holds the memory.
@@ -73,13 +71,12 @@ pub(crate) fn ended_at(driver: &Driver, base: usize) -> Option<Record> {
     ledger().ended.iter().rev().find(|(d, r)| *d == key(driver) && r.base == base).map(|(_, r)| *r)
 }
 
-/// Notes a registration, and gives its number.
-pub(crate) fn insert(driver: &Driver, base: usize, len: usize, device: u64, what: What) -> u64 {
+/// Notes a registration.
+pub(crate) fn insert(driver: &Driver, base: usize, len: usize, device: u64, what: What) {
     let mut ledger = ledger();
     let id = ledger.next;
     ledger.next += 1;
-    ledger.live.insert((key(driver), base), Record { id, base, len, device, what, owners: 1 });
-    id
+    ledger.live.insert((key(driver), base), Record { id, base, len, device, what });
 }
 
 /// Notes that the registration at `base` has ended.

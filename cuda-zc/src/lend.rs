@@ -12,13 +12,14 @@ use std::mem;
 use std::ops::{Bound, RangeBounds};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::ptr::{self, NonNull};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cuda_sys::CUfunction;
 
 use crate::ledger::What;
-use crate::memory::{DevicePtr, Element, Lend, LendMut, Loan, Place, RegisteredRows, Seams, Signal, Span, Word, Words};
+use crate::memory::{
+    DevicePtr, Element, Home, Lend, LendMut, Loan, Place, Quarantine, RegisteredRows, Seams, Signal, Span, Word, Words,
+};
 use crate::stream::Waited;
 use crate::{Error, Event, Rejected, Stream, diagnose, os, transfer};
 
@@ -30,7 +31,7 @@ pub struct Scope<'scope, 'env: 'scope> {
     stream: Stream,
     streams: Mutex<Vec<Stream>>,
     /// The quarantine flags of what was lent for writing.
-    written: Mutex<Vec<&'scope AtomicBool>>,
+    written: Mutex<Vec<&'scope Quarantine>>,
     kept: Mutex<Vec<Box<dyn Any + Send>>>,
     borrowed: Mutex<Vec<Span>>,
     /// Words to store when the closure panics: which, at what index, what value.
@@ -40,16 +41,19 @@ pub struct Scope<'scope, 'env: 'scope> {
 }
 
 /// Memory lent for reading. A copy of a handle: what must be exclusive is the CPU against the GPU.
+///
+/// Invariant in `'scope`, as the queues are: on the stream of an inner scope, whose wait may fail without the outer scope
+/// knowing, memory of an outer one cannot be queued. [`Scope::on`] brings more streams into one scope.
 pub struct Lent<'scope, T> {
     loan: Loan<T>,
-    scope: PhantomData<&'scope [T]>,
+    scope: PhantomData<fn(&'scope T) -> &'scope T>,
 }
 
 /// Memory lent for writing. A copy of a handle, too: two GPU operations on the same plain data give wrong results, and
 /// that is all.
 pub struct LentMut<'scope, T> {
     loan: Loan<T>,
-    scope: PhantomData<&'scope [T]>,
+    scope: PhantomData<fn(&'scope T) -> &'scope T>,
 }
 
 /// A stream within a scope: work queued on it is done when the scope ends. Made by [`Scope::queue`] and [`Scope::on`].
@@ -80,7 +84,8 @@ impl Stream {
     ///
     /// [`Error::Capturing`] if the stream is in capture, and then `work` does not run. After it, the code of a wait that
     /// failed; then `work`'s value comes with the error, buffers that were lent for writing are quarantined, and buffers
-    /// that the scope [keeps](Scope::keep) are leaked.
+    /// that the scope [keeps](Scope::keep) are leaked. Or the driver's refusal to unregister a
+    /// [borrowed slice](Scope::register_slice).
     ///
     /// # Panics
     ///
@@ -123,7 +128,7 @@ impl<'scope> Scope<'scope, '_> {
     ///
     /// If the buffer is quarantined.
     pub fn lend<B: Lend>(&'scope self, buffer: &'scope B) -> Lent<'scope, B::T> {
-        assert!(!buffer.quarantine().load(Ordering::Relaxed), "{}", Error::Quarantined);
+        assert!(!buffer.quarantine().is_raised(), "{}", Error::Quarantined);
         Lent { loan: buffer.loan(), scope: PhantomData }
     }
 
@@ -142,7 +147,7 @@ impl<'scope> Scope<'scope, '_> {
     /// registered, but then the copy passes through the driver's own buffers.
     pub fn lend_slice<T: Element>(&'scope self, slice: &'scope [T]) -> Lent<'scope, T> {
         let loan = Loan {
-            driver: self.stream.context().driver(),
+            home: Home::of(self.stream.context()),
             place: Place::host(NonNull::from(slice).cast::<T>()),
             device: 0,
             len: slice.len(),
@@ -170,8 +175,8 @@ impl<'scope> Scope<'scope, '_> {
     ///
     /// # Safety
     ///
-    /// If the scope returns an error, the GPU may still write the memory, and nothing marks it: it must then not be
-    /// read, written or freed any more by anybody, owner included. Owned storage ([`Context::register`]) needs no such
+    /// If the scope returns an error or unwinds, the GPU may still write the memory, and nothing marks it: it must then not
+    /// be read, written or freed any more by anybody, owner included. Owned storage ([`Context::register`]) needs no such
     /// promise.
     pub unsafe fn register_slice_mut<T: Element>(
         &'scope self,
@@ -197,12 +202,16 @@ impl<'scope> Scope<'scope, '_> {
             .map_err(|failed| failed.error)?;
         let (device, seams) = (span.device, span.seams);
         lock(&self.borrowed).push(span);
-        Ok(Loan { driver: context.driver(), place: Place::host(start), device, len, seams, marker: PhantomData })
+        Ok(Loan { home: Home::of(context), place: Place::host(start), device, len, seams, marker: PhantomData })
     }
 
     /// Takes a buffer that was made inside the scope, lends it, and drops it when the scope has ended.
+    ///
+    /// # Panics
+    ///
+    /// If the buffer is quarantined.
     pub fn keep<B: LendMut + Send + 'static>(&'scope self, buffer: B) -> LentMut<'scope, B::T> {
-        assert!(!buffer.quarantine().load(Ordering::Relaxed), "{}", Error::Quarantined);
+        assert!(!buffer.quarantine().is_raised(), "{}", Error::Quarantined);
         let loan = buffer.loan();
         lock(&self.kept).push(Box::new(buffer));
         LentMut { loan, scope: PhantomData }
@@ -232,7 +241,10 @@ impl<'scope> Scope<'scope, '_> {
 
     /// Lends words to kernels until the scope ends, while the CPU goes on loading and storing them. An address is all
     /// there is: copies and fills do not take words.
+    ///
+    /// If a wait fails, the words can still be loaded and stored, and are leaked.
     pub fn share<W: Word>(&'scope self, words: &'scope Words<W>) -> DevicePtr<W::Value> {
+        lock(&self.written).push(words.quarantine());
         words.device_ptr()
     }
 
@@ -266,7 +278,7 @@ impl<'scope> Scope<'scope, '_> {
 
     /// Waits for all streams and ends the loans. Does not unwind.
     fn settle(&self) -> Result<(), Error> {
-        let mut result = Ok(());
+        let mut failed = None;
         let mut quiet = true;
         for stream in mem::take(&mut *lock(&self.streams)) {
             let code = match stream.wait() {
@@ -277,23 +289,24 @@ impl<'scope> Scope<'scope, '_> {
                     code
                 }
             };
-            if result.is_ok() {
-                result = Err(diagnose::other(Some(stream.context().driver()), "cuStreamSynchronize", code));
-            }
+            failed.get_or_insert((stream, code));
         }
         let (written, kept) = (mem::take(&mut *lock(&self.written)), mem::take(&mut *lock(&self.kept)));
         let borrowed = mem::take(&mut *lock(&self.borrowed));
-        if quiet {
-            for span in borrowed {
-                result = result.and(span.unregister());
-            }
-            drop(kept);
-        } else {
-            written.iter().for_each(|flag| flag.store(true, Ordering::Relaxed));
+        if !quiet {
+            written.iter().for_each(|flag| flag.raise());
             // Leaked: the GPU may still use them. Borrowed memory stays pinned for the same reason.
             mem::forget(kept);
+        } else {
+            drop(kept);
+            let ended: Vec<_> = borrowed.iter().map(Span::unregister).collect();
+            ended.into_iter().collect::<Result<(), _>>()?;
         }
-        result
+        os::refuse_in_child()?;
+        match failed {
+            None => Ok(()),
+            Some((stream, code)) => Err(diagnose::other(Some(stream.context().driver()), "cuStreamSynchronize", code)),
+        }
     }
 }
 
@@ -380,8 +393,9 @@ impl<'scope> Queue<'scope> {
     ///
     /// # Errors
     ///
-    /// What `cuEventRecord` answers.
+    /// [`Error::OtherDriver`]; what `cuEventRecord` answers.
     pub fn record(&self, event: &Event) -> Result<(), Error> {
+        event.belongs_to(self.stream.context())?;
         self.stream.context().bind()?;
         let driver = self.stream.context().driver();
         // SAFETY: both handles are live.
@@ -393,13 +407,16 @@ impl<'scope> Queue<'scope> {
     ///
     /// # Errors
     ///
-    /// What `cuStreamWaitEvent` answers.
+    /// [`Error::OtherDriver`]; what `cuStreamWaitEvent` answers; [`Error::Capturing`] if the event was recorded by raw
+    /// calls in a stream in capture, which this stream is in from then on.
     pub fn wait(&self, event: &Event) -> Result<(), Error> {
+        event.belongs_to(self.stream.context())?;
         self.stream.context().bind()?;
         let driver = self.stream.context().driver();
         // SAFETY: both handles are live.
         let code = unsafe { driver.cuStreamWaitEvent(self.raw(), event.raw(), 0) };
-        diagnose::check_with(driver, "cuStreamWaitEvent", code)
+        diagnose::check_with(driver, "cuStreamWaitEvent", code)?;
+        self.stream.ready()
     }
 }
 

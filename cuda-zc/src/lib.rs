@@ -35,7 +35,7 @@
 //! kernel does; the handles give the addresses.
 //!
 //! If a wait fails, because a kernel faulted for instance, the GPU may still write. Buffers that were lent for writing
-//! are then quarantined: their slices panic, dropping them leaks, and their bytes can be salvaged.
+//! are then quarantined: their slices panic, dropping them leaks, and the bytes of host memory can be salvaged.
 //!
 //! # Errors
 //!
@@ -54,7 +54,8 @@
 //! # Without a GPU
 //!
 //! `cuda-emulator` is a driver in software: [`Device::new`] takes its driver. A forked child of a process that used CUDA
-//! gets [`Error::Forked`] from every call; its copies of the buffers can be read and dropped.
+//! gets [`Error::Forked`] from every call that would ask the driver; its copies of registered and pinned buffers can be
+//! read, and everything can be dropped.
 
 mod address;
 mod context;

@@ -71,7 +71,9 @@ impl Stream {
         }
     }
 
-    /// The handle, for raw calls. It is valid as long as a reference to the stream exists.
+    /// The handle, for raw calls. It is valid as long as a reference to the stream exists. Do not bring it into a capture
+    /// while a scope or an in-flight copy uses it: what is queued then would run at some later launch, when the loans are
+    /// over.
     pub fn raw(&self) -> CUstream {
         self.0.raw
     }
@@ -88,8 +90,7 @@ impl Stream {
     /// The code of work that failed, on this stream or earlier in the context.
     pub fn synchronize(&self) -> Result<(), Error> {
         self.0.context.bind()?;
-        // SAFETY: the stream is live as long as `self`.
-        let code = unsafe { self.0.context.driver().cuStreamSynchronize(self.0.raw) };
+        let code = self.synchronize_raw();
         diagnose::check_with(self.0.context.driver(), "cuStreamSynchronize", code)
     }
 
@@ -101,7 +102,7 @@ impl Stream {
     pub fn is_idle(&self) -> Result<bool, Error> {
         self.0.context.bind()?;
         // SAFETY: the stream is live as long as `self`.
-        match unsafe { self.0.context.driver().cuStreamQuery(self.0.raw) } {
+        match self.0.context.relaxed(|driver| unsafe { driver.cuStreamQuery(self.0.raw) }) {
             CUresult::CUDA_ERROR_NOT_READY => Ok(false),
             code => diagnose::check_with(self.0.context.driver(), "cuStreamQuery", code).map(|()| true),
         }
@@ -130,6 +131,12 @@ impl Stream {
         }
     }
 
+    /// Waits. The context must be current.
+    fn synchronize_raw(&self) -> CUresult {
+        // SAFETY: the stream is live as long as `self`.
+        self.0.context.relaxed(|driver| unsafe { driver.cuStreamSynchronize(self.0.raw) })
+    }
+
     /// Waits, and says what the answer means.
     ///
     /// A failed wait is not a finished one. 709 says that the context is gone, and its work with it. Sticky codes say
@@ -138,11 +145,10 @@ impl Stream {
     pub(crate) fn wait(&self) -> Waited {
         let mut last = CUresult::CUDA_ERROR_UNKNOWN;
         for _ in 0..2 {
-            if self.0.context.bind().is_err() {
-                continue;
-            }
-            // SAFETY: the stream is live as long as `self`.
-            last = unsafe { self.0.context.driver().cuStreamSynchronize(self.0.raw) };
+            last = match self.0.context.bind() {
+                Ok(()) => self.synchronize_raw(),
+                Err(error) => error.cuda().map_or(last, |error| CUresult(error.code())),
+            };
             match last {
                 CUresult::CUDA_SUCCESS => return Waited::Done,
                 CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED => return Waited::Gone,

@@ -43,13 +43,15 @@ pub(crate) unsafe fn copy_2d<T: Element>(
     width: usize,
     height: usize,
 ) -> Result<(), Error> {
-    let to_bytes = rows_within(&to, to_pitch, width, height)?;
-    let from_bytes = rows_within(&from, from_pitch, width, height)?;
     let size = size_of::<T>();
-    let (width, to_pitch, from_pitch) = (width * size, to_pitch * size, from_pitch * size);
-    if width == 0 || height == 0 {
+    if width == 0 || height == 0 || size == 0 {
         return Ok(());
     }
+    let to_bytes = rows_within(&to, to_pitch, width, height)?;
+    let from_bytes = rows_within(&from, from_pitch, width, height)?;
+    // The pitch of a single row means nothing, and may be anything.
+    let pitch = |pitch: usize| if height == 1 { width * size } else { pitch * size };
+    let (to_pitch, from_pitch, width) = (pitch(to_pitch), pitch(from_pitch), width * size);
     same_driver(stream, &[to, from])?;
     // Columns of one matrix may be copied to other columns of it: rows of equal pitch miss each other if they do so
     // within one period.
@@ -137,8 +139,7 @@ pub(crate) unsafe fn fill<T: Element>(stream: &Stream, to: Loan<T>, value: T) ->
 }
 
 fn same_driver<T>(stream: &Stream, loans: &[Loan<T>]) -> Result<(), Error> {
-    let driver = stream.context().driver();
-    if loans.iter().all(|loan| std::ptr::eq(loan.driver, driver)) { Ok(()) } else { Err(Error::OtherDriver) }
+    if loans.iter().all(|loan| loan.home.is_open_to(stream.context())) { Ok(()) } else { Err(Error::OtherDriver) }
 }
 
 fn overlap(a: Place, a_bytes: usize, b: Place, b_bytes: usize) -> bool {
@@ -149,9 +150,6 @@ fn overlap(a: Place, a_bytes: usize, b: Place, b_bytes: usize) -> bool {
 
 /// Bytes from the first to the end of the last row; an error if they are more than the loan has.
 fn rows_within<T>(loan: &Loan<T>, pitch: usize, width: usize, height: usize) -> Result<usize, Error> {
-    if width == 0 || height == 0 {
-        return Ok(0);
-    }
     if width > pitch {
         return Err(Error::Range { start: 0, end: width, len: pitch });
     }

@@ -290,6 +290,8 @@ fn ranges_and_lengths_are_checked_before_the_driver_is() {
             let out = |w, p, h| matches!(queue.copy_2d(device, p, pinned, 5, w, h), Err(Error::Range { .. }));
             assert!(out(5, 4, 2) && out(5, 10, 11) && out(6, 10, 1) && out(5, usize::MAX, 3) && out(usize::MAX, 5, 2));
             queue.copy_2d(device, 10, pinned, 5, 5, 10).unwrap();
+            queue.copy_2d(device, usize::MAX, pinned, 1 << 62, 8, 1).unwrap(); // the pitch of one row means nothing
+            queue.copy_2d(device, usize::MAX, pinned, usize::MAX, 0, 0).unwrap();
             // Columns of one matrix beside each other, and over each other.
             let columns = |from: usize, to: usize| {
                 queue.copy_2d(device.slice(to..).unwrap(), 10, device.slice(from..).unwrap(), 10, 3, 8)

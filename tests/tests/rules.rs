@@ -230,6 +230,31 @@ fn rule_06_work_of_a_destroyed_context_is_over() {
 }
 
 #[test]
+fn rule_06_words_of_a_kernel_that_may_still_run_are_leaked() {
+    let (emulator, context, stream) = unkind();
+    let words = context.words::<AtomicU32>(4).unwrap();
+    emulator.fail_from("cuStreamSynchronize", 1, ILLEGAL_ADDRESS);
+    assert!(stream.scope(|s| s.share(&words)).is_err());
+    emulator.heal();
+    words.store(0, 5, Ordering::Relaxed);
+    assert_eq!(words.load(0, Ordering::Relaxed), 5, "still loaded and stored");
+    drop(words);
+    assert_eq!(emulator.live().registrations, 1, "still registered");
+}
+
+#[test]
+fn rule_10_a_shared_registration_that_does_not_end_is_not_shared_again() {
+    let (emulator, context, _) = unkind();
+    static BYTES: [u8; 20_000] = [3; 20_000];
+    let pieces = || context.registration().piece_bytes(4096);
+    let first = pieces().register(&BYTES[..]).unwrap();
+    emulator.fail("cuMemHostUnregister", 4, ILLEGAL_ADDRESS);
+    assert!(first.into_inner().is_err());
+    let rejected = pieces().register(&BYTES[..]).unwrap_err();
+    assert_eq!(rejected.error().cuda(), Some(CudaError::HostMemoryAlreadyRegistered));
+}
+
+#[test]
 fn rule_07_the_gpu_does_not_write_borrowed_memory() {
     let (emulator, context, stream) = unkind();
     let mut device = context.device_buf::<u32>(5_000_000).unwrap();
@@ -633,9 +658,25 @@ fn rule_24_the_unkind_driver_would_notice() {
 }
 
 #[test]
-fn buffers_of_another_driver_are_refused() {
+fn buffers_of_another_address_space_are_refused() {
+    let mut profile = Profile::h200().unkind();
+    profile.addressing = Addressing::NoUnified;
+    profile = profile.with_attribute(cuda_sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING, 0);
+    profile.devices = 2;
+    let emulator = Emulator::new(profile);
+    let on = |ordinal| Device::new(emulator.driver(), ordinal).unwrap().context().unwrap();
+    let mut buffer = on(0).device_buf::<u32>(10).unwrap();
+    let refused = on(1).stream().unwrap().scope(|s| s.queue().fill(s.lend_mut(&mut buffer), 1)).unwrap();
+    assert!(matches!(refused, Err(Error::OtherDriver)));
+}
+
+#[test]
+fn buffers_and_events_of_another_driver_are_refused() {
     let (_, _, stream) = unkind();
     let (_, other, _) = unkind();
+    let event = other.event().unwrap();
+    let refused = stream.scope(|s| (s.queue().record(&event), s.queue().wait(&event))).unwrap();
+    assert!(matches!(refused, (Err(Error::OtherDriver), Err(Error::OtherDriver))));
     let mut buffer = other.pinned::<u32>(10).unwrap();
     let refused = stream.scope(|s| s.queue().fill(s.lend_mut(&mut buffer), 1)).unwrap();
     assert!(matches!(refused, Err(Error::OtherDriver)));

@@ -2,11 +2,10 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::loan::sealed::Sealed;
 use super::span::say_leaked;
-use super::{DevicePtr, Element, Lend, LendMut, Loan, PinnedBuf, Place, Seams, bytes_of, zeroed_vec};
+use super::{DevicePtr, Element, Home, Lend, LendMut, Loan, PinnedBuf, Place, Quarantine, Seams, bytes_of, zeroed_vec};
 use crate::{Context, Error, Stream, diagnose, os};
 
 /// Plain device memory, for copies and kernels. Made by [`Context::device_buf`].
@@ -14,7 +13,7 @@ pub struct DeviceBuf<T: Element> {
     context: Context,
     address: u64,
     len: usize,
-    quarantine: AtomicBool,
+    quarantine: Quarantine,
     marker: PhantomData<T>,
 }
 
@@ -22,7 +21,7 @@ impl<T: Element> DeviceBuf<T> {
     pub(crate) fn zeroed(context: &Context, len: usize) -> Result<Self, Error> {
         let bytes = bytes_of::<T>(len).ok_or(Error::TooLarge { len, size: size_of::<T>() })?;
         let mut buf =
-            Self { context: context.clone(), address: 0, len, quarantine: AtomicBool::new(false), marker: PhantomData };
+            Self { context: context.clone(), address: 0, len, quarantine: Quarantine::default(), marker: PhantomData };
         if bytes == 0 {
             return Ok(buf);
         }
@@ -44,7 +43,7 @@ impl<T: Element> DeviceBuf<T> {
         match stream.synchronize() {
             Ok(()) => Ok(buf),
             Err(error) => {
-                *buf.quarantine.get_mut() = true;
+                buf.quarantine.raise();
                 Err(error)
             }
         }
@@ -67,7 +66,7 @@ impl<T: Element> DeviceBuf<T> {
 
     /// Whether a wait for work that writes the buffer has failed: the GPU may still write.
     pub fn is_quarantined(&self) -> bool {
-        self.quarantine.load(Ordering::Relaxed)
+        self.quarantine.is_raised()
     }
 
     /// Copies the elements into plain memory, and waits. The bytes pass through pinned memory of our own: a copy
@@ -75,8 +74,9 @@ impl<T: Element> DeviceBuf<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::Length`] if the lengths differ; else what allocation, copy or wait answer.
+    /// [`Error::Length`] if the lengths differ, [`Error::Quarantined`]; else what allocation, copy or wait answer.
     pub fn read_into(&self, stream: &Stream, target: &mut [T]) -> Result<(), Error> {
+        self.quarantine.check()?;
         if target.len() != self.len {
             return Err(Error::Length { expected: self.len, found: target.len() });
         }
@@ -116,9 +116,7 @@ impl<T: Element> DeviceBuf<T> {
 
     /// The memory is freed, or leaked, by the first call; a second one does nothing.
     fn release(&mut self) -> Result<(), Error> {
-        if *self.quarantine.get_mut() {
-            return Err(Error::Quarantined);
-        }
+        self.quarantine.check()?;
         let address = std::mem::take(&mut self.address);
         if address == 0 || os::forked() {
             return Ok(());
@@ -149,7 +147,7 @@ impl<T: Element> Lend for DeviceBuf<T> {
 
     fn loan(&self) -> Loan<T> {
         Loan {
-            driver: self.context.driver(),
+            home: Home::of(&self.context),
             place: Place::Device(self.address),
             device: self.address,
             len: self.len,
@@ -158,7 +156,7 @@ impl<T: Element> Lend for DeviceBuf<T> {
         }
     }
 
-    fn quarantine(&self) -> &AtomicBool {
+    fn quarantine(&self) -> &Quarantine {
         &self.quarantine
     }
 }

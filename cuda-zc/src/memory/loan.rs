@@ -1,11 +1,10 @@
 //! What a buffer tells a scope about its memory.
 
 use std::ptr::NonNull;
-use std::sync::atomic::AtomicBool;
-
-use cuda_sys::Driver;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Element, Seams};
+use crate::{Context, Error};
 
 /// Memory that can be lent to a [`Scope`](crate::Scope) for reading. Implemented by the buffers of this crate.
 pub trait Lend: sealed::Sealed {
@@ -15,9 +14,29 @@ pub trait Lend: sealed::Sealed {
     #[doc(hidden)]
     fn loan(&self) -> Loan<Self::T>;
 
-    /// Raised when a wait failed: the GPU may still write.
     #[doc(hidden)]
-    fn quarantine(&self) -> &AtomicBool;
+    fn quarantine(&self) -> &Quarantine;
+}
+
+/// Raised when a wait failed: the GPU may still write. Nothing lowers it, and nothing outside this crate can reach it.
+#[derive(Debug, Default)]
+pub struct Quarantine(AtomicBool);
+
+impl Quarantine {
+    pub(crate) fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// # Errors
+    ///
+    /// [`Error::Quarantined`] if it is raised.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        if self.is_raised() { Err(Error::Quarantined) } else { Ok(()) }
+    }
 }
 
 /// Memory that can be lent for writing: while `&mut` is held, the CPU neither reads nor writes it.
@@ -31,7 +50,7 @@ pub(crate) mod sealed {
 /// Where lent elements are. Raw on purpose: a `&mut [T]` would promise that nobody else writes.
 #[derive(Debug)]
 pub struct Loan<T> {
-    pub(crate) driver: &'static Driver,
+    pub(crate) home: Home,
     /// What copies use: a host address or a device address.
     pub(crate) place: Place,
     /// What fills and kernels use; 0 for plain memory, which has none.
@@ -48,6 +67,25 @@ impl<T> Clone for Loan<T> {
 }
 
 impl<T> Copy for Loan<T> {}
+
+/// Which context memory belongs to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Home {
+    driver: &'static cuda_sys::Driver,
+    context: usize,
+}
+
+impl Home {
+    pub(crate) fn of(context: &Context) -> Self {
+        Self { driver: context.driver(), context: context.raw().addr() }
+    }
+
+    /// Whether work in `context` may use the memory's addresses. Without unified addressing, each context has its own.
+    pub(crate) fn is_open_to(self, context: &Context) -> bool {
+        std::ptr::eq(self.driver, context.driver())
+            && (self.context == context.raw().addr() || context.has_unified_addressing())
+    }
+}
 
 /// An address, and whose it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,7 @@
 //! Matrices: one contiguous allocation, rows as slices.
 
-use std::sync::atomic::AtomicBool;
-
 use super::loan::sealed::Sealed;
-use super::{DevicePtr, Element, Lend, LendMut, Loan, PinnedBuf, Registered};
+use super::{DevicePtr, Element, Lend, LendMut, Loan, PinnedBuf, Quarantine, Registered};
 use crate::{Context, Error, Rejected};
 
 /// Rows of equal length in one allocation, pinned or registered, that the GPU sees.
@@ -32,8 +30,8 @@ impl<T: Element> Matrix<T> {
         let size = size_of::<T>().max(1);
         let too_large = || Error::TooLarge { len: rows.saturating_mul(columns), size };
         let pitch = if pitched {
-            // The least multiple of 256 bytes that is one of the element size, too.
-            let step = size / common_divisor(size, ROW_ALIGNMENT) * ROW_ALIGNMENT / size;
+            // The fewest elements whose bytes are a multiple of the alignment.
+            let step = ROW_ALIGNMENT / common_divisor(size, ROW_ALIGNMENT);
             columns.checked_next_multiple_of(step).ok_or_else(too_large)?
         } else {
             columns
@@ -141,6 +139,18 @@ impl<T: Element> Matrix<T> {
         }
     }
 
+    /// A copy of all elements, padding included, as they are, also while the GPU may be writing them: then it may be torn.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Allocation`] if there is no memory for the copy.
+    pub fn salvage(&self) -> Result<Vec<T>, Error> {
+        match &self.backing {
+            Backing::Pinned(buf) => buf.salvage(),
+            Backing::Registered(buf) => buf.salvage(),
+        }
+    }
+
     /// Gives back the `Vec` of a [registered](Matrix::register) matrix; copies a pinned one into a new `Vec`, without
     /// padding.
     ///
@@ -183,7 +193,7 @@ impl<T: Element> Lend for Matrix<T> {
         }
     }
 
-    fn quarantine(&self) -> &AtomicBool {
+    fn quarantine(&self) -> &Quarantine {
         match &self.backing {
             Backing::Pinned(buf) => buf.quarantine(),
             Backing::Registered(buf) => buf.quarantine(),

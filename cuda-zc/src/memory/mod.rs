@@ -12,8 +12,8 @@ mod words;
 mod write_combined;
 
 pub use device::DeviceBuf;
+pub(crate) use loan::{Home, Loan, Place, Quarantine};
 pub use loan::{Lend, LendMut};
-pub(crate) use loan::{Loan, Place};
 pub use matrix::Matrix;
 pub use pinned::PinnedBuf;
 pub use registered::{Registered, Registration};

@@ -4,13 +4,12 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use cuda_sys::{CU_MEMHOSTREGISTER_DEVICEMAP, CU_MEMHOSTREGISTER_PORTABLE};
 
 use super::loan::sealed::Sealed;
 use super::span::{Failed, say_leaked};
-use super::{DevicePtr, Element, Lend, LendMut, Loan, Place, Span, bytes_of, salvage};
+use super::{DevicePtr, Element, Home, Lend, LendMut, Loan, Place, Quarantine, Span, bytes_of, salvage};
 use crate::ledger::What;
 use crate::os::Mapping;
 use crate::{Context, Error, os};
@@ -26,16 +25,12 @@ pub struct PinnedBuf<T: Element> {
     mapping: ManuallyDrop<Mapping>,
     span: ManuallyDrop<Span>,
     len: usize,
-    quarantine: AtomicBool,
+    quarantine: Quarantine,
     marker: PhantomData<T>,
 }
 
 impl<T: Element> PinnedBuf<T> {
     pub(crate) fn new(context: &Context, len: usize) -> Result<Self, Error> {
-        Self::of(context, len, What::Pinned)
-    }
-
-    pub(crate) fn of(context: &Context, len: usize, what: What) -> Result<Self, Error> {
         const { assert!(align_of::<T>() <= 4096, "pinned memory is aligned to pages") };
         let bytes = bytes_of::<T>(len).ok_or(Error::TooLarge { len, size: size_of::<T>() })?;
         let mapping = Mapping::new(bytes).map_err(|source| Error::Allocation { len: bytes, source })?;
@@ -43,12 +38,12 @@ impl<T: Element> PinnedBuf<T> {
         os::populate(base, bytes);
         let flags = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP;
         // SAFETY: the mapping is unmapped only after `unregister` has succeeded, and leaked if it does not.
-        match unsafe { Span::register(context, base, bytes, flags, os::most_pinned_at_once(), what) } {
+        match unsafe { Span::register(context, base, bytes, flags, os::most_pinned_at_once(), What::Pinned) } {
             Ok(span) => Ok(Self {
                 mapping: ManuallyDrop::new(mapping),
                 span: ManuallyDrop::new(span),
                 len,
-                quarantine: AtomicBool::new(false),
+                quarantine: Quarantine::default(),
                 marker: PhantomData,
             }),
             Err(Failed { error, stuck }) => {
@@ -105,7 +100,7 @@ impl<T: Element> PinnedBuf<T> {
 
     /// Whether a wait for work that writes the buffer has failed: the GPU may still write.
     pub fn is_quarantined(&self) -> bool {
-        self.quarantine.load(Ordering::Relaxed)
+        self.quarantine.is_raised()
     }
 
     /// A copy of the elements as they are, also while the GPU may be writing them: then it may be torn.
@@ -127,9 +122,7 @@ impl<T: Element> PinnedBuf<T> {
     }
 
     fn release(&mut self) -> Result<(), Error> {
-        if *self.quarantine.get_mut() {
-            return Err(Error::Quarantined);
-        }
+        self.quarantine.check()?;
         self.span.unregister().inspect_err(say_leaked)?;
         // SAFETY: called once, and nothing is used afterwards; the memory is not pinned any more.
         unsafe {
@@ -159,7 +152,7 @@ impl<T: Element> Lend for PinnedBuf<T> {
 
     fn loan(&self) -> Loan<T> {
         Loan {
-            driver: self.span.context.driver(),
+            home: Home::of(&self.span.context),
             place: Place::host(self.start()),
             device: self.span.device,
             len: self.len,
@@ -168,7 +161,7 @@ impl<T: Element> Lend for PinnedBuf<T> {
         }
     }
 
-    fn quarantine(&self) -> &AtomicBool {
+    fn quarantine(&self) -> &Quarantine {
         &self.quarantine
     }
 }

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cuda_sys::{
@@ -13,7 +12,10 @@ use cuda_sys::{
 
 use super::loan::sealed::Sealed;
 use super::span::{Failed, say_leaked};
-use super::{DevicePtr, Element, Lend, LendMut, Loan, Place, RegisteredRows, Span, Storage, StorageMut, salvage};
+use super::{
+    DevicePtr, Element, Home, Lend, LendMut, Loan, Place, Quarantine, RegisteredRows, Span, Storage, StorageMut,
+    salvage,
+};
 use crate::ledger::What;
 use crate::{Context, Error, Rejected, os};
 
@@ -99,7 +101,7 @@ impl Registration {
                 start,
                 len,
                 rest: ManuallyDrop::new(rest),
-                quarantine: AtomicBool::new(false),
+                quarantine: Quarantine::default(),
             }),
             Err(Failed { error, stuck: false }) => {
                 // SAFETY: the parts from above, used once; nothing is registered.
@@ -148,12 +150,14 @@ impl Registration {
 
     /// The registration of storage that others can see. Another owner of the very same bytes shares it.
     fn hold_shared(&self, base: usize, bytes: usize) -> Result<Arc<Span>, Failed> {
+        os::refuse_in_child()?; // a thread of the parent may have held the lock
         let flags = self.flags;
         let mut shared = shared();
         let same = |(had, span): &&(u32, Arc<Span>)| {
             std::ptr::eq(span.context.driver(), self.context.driver())
                 && (span.base, span.len, *had) == (base, bytes, flags)
-                && (flags & CU_MEMHOSTREGISTER_PORTABLE != 0 || span.context == self.context)
+                && (span.context == self.context
+                    || flags & CU_MEMHOSTREGISTER_PORTABLE != 0 && self.context.has_unified_addressing())
         };
         if let Some((_, span)) = shared.iter().find(same) {
             return Ok(span.clone());
@@ -190,7 +194,7 @@ pub struct Registered<S: Storage> {
     start: NonNull<S::T>,
     len: usize,
     rest: ManuallyDrop<S::Rest>,
-    quarantine: AtomicBool,
+    quarantine: Quarantine,
 }
 
 // SAFETY: it is the storage, in parts.
@@ -246,7 +250,7 @@ impl<S: Storage> Registered<S> {
 
     /// Whether a wait for work that writes the buffer has failed: the GPU may still write.
     pub fn is_quarantined(&self) -> bool {
-        self.quarantine.load(Ordering::Relaxed)
+        self.quarantine.is_raised()
     }
 
     /// A copy of the elements as they are, also while the GPU may be writing them: then it may be torn.
@@ -273,19 +277,18 @@ impl<S: Storage> Registered<S> {
 
     /// Ends the registration, or this owner's share in it. Called once; `held` is not used after a success.
     fn release(&mut self) -> Result<(), Error> {
-        if *self.quarantine.get_mut() {
-            return Err(Error::Quarantined);
-        }
+        self.quarantine.check()?;
         if os::forked() {
             return Ok(()); // the parent's registration; and a thread of the parent may have held the lock
         }
         let mut shared = (!S::WRITABLE && self.held.len > 0).then(shared);
-        // Of a shared one, two references are left: the list's and this one.
+        // The last owner of a shared one: two references are left, the list's and this one.
         if shared.is_none() || Arc::strong_count(&self.held) == 2 {
-            self.held.unregister().inspect_err(say_leaked)?;
+            // Off the list whatever comes: of one that cannot be ended, some pieces may have been.
             if let Some(list) = &mut shared {
                 list.retain(|(_, span)| !Arc::ptr_eq(span, &self.held));
             }
+            self.held.unregister().inspect_err(say_leaked)?;
         }
         // SAFETY: not used again. Within the lock, so that the count above is exact.
         unsafe { ManuallyDrop::drop(&mut self.held) };
@@ -315,7 +318,7 @@ impl<S: Storage> Lend for Registered<S> {
 
     fn loan(&self) -> Loan<S::T> {
         Loan {
-            driver: self.held.context.driver(),
+            home: Home::of(&self.held.context),
             place: Place::host(self.start),
             device: self.device,
             len: self.len,
@@ -324,7 +327,7 @@ impl<S: Storage> Lend for Registered<S> {
         }
     }
 
-    fn quarantine(&self) -> &AtomicBool {
+    fn quarantine(&self) -> &Quarantine {
         &self.quarantine
     }
 }

@@ -8,10 +8,9 @@ use std::fmt;
 use std::mem::ManuallyDrop;
 use std::ops::Range;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::span::{Failed, say_leaked};
-use super::{DevicePtr, Element, Loan, PinnedBuf, Place, Registration, Span, Storage};
+use super::{DevicePtr, Element, Loan, PinnedBuf, Place, Quarantine, Registration, Span, Storage, salvage};
 use crate::ledger::What;
 use crate::{Context, CudaError, Error, Rejected};
 
@@ -29,7 +28,7 @@ pub struct RegisteredRows<T: Element> {
     spans: Vec<Span>,
     /// The rows' device pointers, then their lengths.
     table: ManuallyDrop<PinnedBuf<u64>>,
-    quarantine: AtomicBool,
+    quarantine: Quarantine,
 }
 
 struct Row<T> {
@@ -64,7 +63,7 @@ impl<T: Element> RegisteredRows<T> {
         let mut spans = Vec::new();
         let table = register(how, &mut rows, &mut spans).and_then(|()| fill_table(&how.context, &rows, &spans));
         match table {
-            Ok(table) => Ok(Self { rows, spans, table: ManuallyDrop::new(table), quarantine: AtomicBool::new(false) }),
+            Ok(table) => Ok(Self { rows, spans, table: ManuallyDrop::new(table), quarantine: Quarantine::default() }),
             Err(Failed { error, mut stuck }) => {
                 for span in &spans {
                     stuck |= span.unregister().is_err();
@@ -140,7 +139,20 @@ impl<T: Element> RegisteredRows<T> {
 
     /// Whether a wait for work that writes rows has failed: the GPU may still write.
     pub fn is_quarantined(&self) -> bool {
-        self.quarantine.load(Ordering::Relaxed)
+        self.quarantine.is_raised()
+    }
+
+    /// A copy of a row's elements as they are, also while the GPU may be writing them: then it may be torn.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Allocation`] if there is no memory for the copy.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such row.
+    pub fn salvage(&self, index: usize) -> Result<Vec<T>, Error> {
+        salvage(self.rows[index].start, self.rows[index].len)
     }
 
     /// Unregisters, and gives the rows back: the same allocations, lengths and capacities.
@@ -156,9 +168,7 @@ impl<T: Element> RegisteredRows<T> {
     }
 
     fn release(&mut self) -> Result<(), Error> {
-        if *self.quarantine.get_mut() {
-            return Err(Error::Quarantined);
-        }
+        self.quarantine.check()?;
         let mut result = Ok(());
         for span in std::mem::take(&mut self.spans) {
             result = span.unregister().inspect_err(say_leaked).and(result);
@@ -168,7 +178,7 @@ impl<T: Element> RegisteredRows<T> {
         result
     }
 
-    pub(crate) fn quarantine(&self) -> &AtomicBool {
+    pub(crate) fn quarantine(&self) -> &Quarantine {
         &self.quarantine
     }
 
@@ -176,7 +186,7 @@ impl<T: Element> RegisteredRows<T> {
         self.rows.iter().map(|row| {
             let span = row.span.map(|index| &self.spans[index]);
             Loan {
-                driver: self.table_driver(),
+                home: super::Lend::loan(&*self.table).home,
                 place: Place::host(row.start),
                 device: device_address(row, &self.spans),
                 len: row.len,
@@ -184,10 +194,6 @@ impl<T: Element> RegisteredRows<T> {
                 marker: std::marker::PhantomData,
             }
         })
-    }
-
-    fn table_driver(&self) -> &'static cuda_sys::Driver {
-        super::Lend::loan(&*self.table).driver
     }
 }
 

@@ -1,6 +1,7 @@
 //! A registered range of host memory, in one call or several.
 
 use std::ffi::c_void;
+use std::io::{self, Write};
 use std::sync::Once;
 
 use cuda_sys::{CU_MEMHOSTREGISTER_READ_ONLY, CUdeviceptr, CUresult};
@@ -36,7 +37,6 @@ pub(crate) struct Span {
     /// Where the device sees the base; 0 if it does not.
     pub(crate) device: u64,
     pub(crate) seams: Seams,
-    pub(crate) id: u64,
 }
 
 /// A registration that did not succeed.
@@ -68,7 +68,7 @@ impl Span {
     ) -> Result<Self, Failed> {
         let page = os::page_size();
         let seams = if len > most { Seams { origin: base / page * page, period: most } } else { Seams::NONE };
-        let mut span = Self { context: context.clone(), base, len, device: 0, seams, id: 0 };
+        let mut span = Self { context: context.clone(), base, len, device: 0, seams };
         if len == 0 {
             return Ok(span);
         }
@@ -95,7 +95,7 @@ impl Span {
             }
         }
         let Some(error) = failure else {
-            span.id = ledger::insert(context.driver(), base, len, span.device, what);
+            ledger::insert(context.driver(), base, len, span.device, what);
             return Ok(span);
         };
         let mut stuck = false;
@@ -123,7 +123,9 @@ impl Span {
         // SAFETY: passed on to the caller.
         match unsafe { Self::register(context, base, len, flags, most, what) } {
             Err(Failed { error, stuck: false })
-                if error.cuda() == Some(CudaError::InvalidValue) && context.device().can_register_read_only() =>
+                if flags & CU_MEMHOSTREGISTER_READ_ONLY == 0
+                    && error.cuda() == Some(CudaError::InvalidValue)
+                    && context.device().can_register_read_only() =>
             {
                 // SAFETY: passed on to the caller.
                 unsafe { Self::register(context, base, len, flags | CU_MEMHOSTREGISTER_READ_ONLY, most, what) }
@@ -177,8 +179,11 @@ impl Span {
         if self.len == 0 || os::forked() {
             return Ok(());
         }
-        let mut failure = self.context.bind().err();
-        if failure.is_none() {
+        let bound = self.context.bind();
+        // Destroyed by somebody: its registrations went with it.
+        let gone = bound.as_ref().is_err_and(|error| error.cuda() == Some(CudaError::ContextIsDestroyed));
+        let mut failure = bound.err().filter(|_| !gone);
+        if failure.is_none() && !gone {
             for (at, _) in self.pieces() {
                 let code = self.unregister_at(at);
                 if !released(code) {
@@ -212,6 +217,9 @@ fn released(code: CUresult) -> bool {
 pub(crate) fn say_leaked(error: &Error) {
     static SAY: Once = Once::new();
     if !matches!(error, Error::Forked { .. }) {
-        SAY.call_once(|| eprintln!("cuda-zc: memory is leaked, since the GPU may still use it: {error}"));
+        SAY.call_once(|| {
+            // Not `eprintln!`, which panics where standard error is closed.
+            let _ = writeln!(io::stderr(), "cuda-zc: memory is leaked, since the GPU may still use it: {error}");
+        });
     }
 }

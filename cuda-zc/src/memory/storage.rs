@@ -12,7 +12,8 @@ use super::Element;
 ///
 /// # Safety
 ///
-/// - `into_parts` gives the start and length of initialised memory that stays where it is until `from_parts`.
+/// - `into_parts` gives the start and length of initialised memory that stays where it is until `from_parts`: aligned for
+///   `T`, at most `isize::MAX` bytes. `Rest` may be sent to other threads, and used from several, where `Self` may.
 /// - `from_parts`, given the same parts once, restores the storage; dropping `Rest` alone frees nothing.
 /// - Until then nobody writes the memory but through these parts, and if the type is [`StorageMut`], nobody reads it.
 pub unsafe trait Storage: Sized + 'static {

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use super::{DevicePtr, Element, PinnedBuf};
-use crate::ledger::What;
+use super::{DevicePtr, Element, Lend, PinnedBuf, Quarantine};
 use crate::{Context, Error};
 
 /// An atomic word: [`AtomicU32`] or [`AtomicU64`].
@@ -61,7 +60,7 @@ pub struct Words<W: Word> {
 
 impl<W: Word> Words<W> {
     pub(crate) fn new(context: &Context, len: usize) -> Result<Self, Error> {
-        Ok(Self { buf: PinnedBuf::of(context, len, What::Pinned)? })
+        Ok(Self { buf: PinnedBuf::new(context, len)? })
     }
 
     fn words(&self) -> &[W] {
@@ -100,6 +99,11 @@ impl<W: Word> Words<W> {
 
     pub(crate) fn device_ptr(&self) -> DevicePtr<W::Value> {
         self.buf.device_ptr()
+    }
+
+    /// Raised when a wait for a kernel that may use the words has failed: they can be loaded and stored, and are leaked.
+    pub(crate) fn quarantine(&self) -> &Quarantine {
+        Lend::quarantine(&self.buf)
     }
 }
 

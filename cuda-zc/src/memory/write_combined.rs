@@ -3,13 +3,12 @@
 use std::fmt;
 use std::marker::PhantomData;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use cuda_sys::{CU_MEMHOSTALLOC_DEVICEMAP, CU_MEMHOSTALLOC_PORTABLE, CU_MEMHOSTALLOC_WRITECOMBINED};
 
 use super::loan::sealed::Sealed;
 use super::span::say_leaked;
-use super::{DevicePtr, Element, Lend, LendMut, Loan, Place, Seams, bytes_of};
+use super::{DevicePtr, Element, Home, Lend, LendMut, Loan, Place, Quarantine, Seams, bytes_of};
 use crate::{Context, Error, diagnose, os};
 
 /// Write-combined host memory: the CPU writes it past its caches, the GPU reads it without asking them. Made by
@@ -22,7 +21,7 @@ pub struct WriteCombinedBuf<T: Element> {
     start: NonNull<T>,
     device: u64,
     len: usize,
-    quarantine: AtomicBool,
+    quarantine: Quarantine,
     marker: PhantomData<T>,
 }
 
@@ -40,7 +39,7 @@ impl<T: Element> WriteCombinedBuf<T> {
             start,
             device,
             len,
-            quarantine: AtomicBool::new(false),
+            quarantine: Quarantine::default(),
             marker: PhantomData,
         };
         if bytes == 0 {
@@ -80,9 +79,8 @@ impl<T: Element> WriteCombinedBuf<T> {
     ///
     /// [`Error::Range`] if they do not fit, [`Error::Quarantined`] if a wait for work that writes them has failed.
     pub fn write(&mut self, at: usize, elements: &[T]) -> Result<(), Error> {
-        if self.is_quarantined() {
-            return Err(Error::Quarantined);
-        }
+        self.quarantine.check()?;
+        os::refuse_in_child()?; // the driver's mapping need not exist there
         match at.checked_add(elements.len()) {
             Some(end) if end <= self.len => {}
             _ => return Err(Error::Range { start: at, end: at.saturating_add(elements.len()), len: self.len }),
@@ -99,9 +97,8 @@ impl<T: Element> WriteCombinedBuf<T> {
     ///
     /// [`Error::Quarantined`] if a wait for work that writes the elements has failed.
     pub fn fill(&mut self, value: T) -> Result<(), Error> {
-        if self.is_quarantined() {
-            return Err(Error::Quarantined);
-        }
+        self.quarantine.check()?;
+        os::refuse_in_child()?; // the driver's mapping need not exist there
         self.write_with(0..self.len, |_| value);
         Ok(())
     }
@@ -123,13 +120,13 @@ impl<T: Element> WriteCombinedBuf<T> {
 
     /// Whether a wait for work that writes the buffer has failed: the GPU may still write.
     pub fn is_quarantined(&self) -> bool {
-        self.quarantine.load(Ordering::Relaxed)
+        self.quarantine.is_raised()
     }
 }
 
 impl<T: Element> Drop for WriteCombinedBuf<T> {
     fn drop(&mut self) {
-        if self.len * size_of::<T>() == 0 || *self.quarantine.get_mut() || os::forked() || self.context.bind().is_err()
+        if self.len * size_of::<T>() == 0 || self.quarantine.is_raised() || os::forked() || self.context.bind().is_err()
         {
             return;
         }
@@ -165,7 +162,7 @@ impl<T: Element> Lend for WriteCombinedBuf<T> {
 
     fn loan(&self) -> Loan<T> {
         Loan {
-            driver: self.context.driver(),
+            home: Home::of(&self.context),
             place: Place::host(self.start),
             device: self.device,
             len: self.len,
@@ -174,7 +171,7 @@ impl<T: Element> Lend for WriteCombinedBuf<T> {
         }
     }
 
-    fn quarantine(&self) -> &AtomicBool {
+    fn quarantine(&self) -> &Quarantine {
         &self.quarantine
     }
 }
