@@ -69,8 +69,13 @@ fn random_programs_do_what_the_model_says() {
         });
     });
     println!("{programs} programs in {:.1} s", start.elapsed().as_secs_f64());
-    for (operation, count) in machine::counts() {
+    let counts = machine::counts();
+    for (operation, count) in &counts {
         println!("{count:9}  {operation}");
+    }
+    if programs >= 10_000 && faults {
+        let rare: Vec<_> = counts.iter().filter(|(_, count)| **count < 500).collect();
+        assert!(rare.is_empty(), "done too rarely to say much: {rare:?}");
     }
 }
 

@@ -66,22 +66,34 @@ impl<T: Elem> World<T> {
 
 /// A copy under way that owns its buffers.
 trait Flight<T: Elem>: Send {
-    fn wait(self: Box<Self>) -> Result<(Buf<T>, Buf<T>), (Error, Option<(Buf<T>, Buf<T>)>)>;
+    fn wait(self: Box<Self>) -> Landed<T>;
     fn is_done(&self) -> Result<bool, Error>;
 }
 
+/// Its end.
+struct Landed<T: Elem> {
+    error: Option<Error>,
+    buffers: Option<(Buf<T>, Buf<T>)>,
+}
+
+/// Which kind of buffer a type is.
+type Wrap<T, B> = fn(B) -> Buf<T>;
+
 struct Flown<T: Elem, D: Send + 'static, S: Send + 'static> {
     flight: InFlight<(D, S)>,
-    wrap: (fn(D) -> Buf<T>, fn(S) -> Buf<T>),
+    wrap: (Wrap<T, D>, Wrap<T, S>),
 }
 
 impl<T: Elem, D: Send, S: Send> Flight<T> for Flown<T, D, S> {
-    fn wait(self: Box<Self>) -> Result<(Buf<T>, Buf<T>), (Error, Option<(Buf<T>, Buf<T>)>)> {
-        let wrap = |(d, s)| ((self.wrap.0)(d), (self.wrap.1)(s));
-        self.flight.wait().map(wrap).map_err(|rejected| {
-            let (error, value) = rejected.into_parts();
-            (error, value.map(wrap))
-        })
+    fn wait(self: Box<Self>) -> Landed<T> {
+        let (error, value) = match self.flight.wait() {
+            Ok(value) => (None, Some(value)),
+            Err(rejected) => {
+                let (error, value) = rejected.into_parts();
+                (Some(error), value)
+            }
+        };
+        Landed { error, buffers: value.map(|(d, s)| ((self.wrap.0)(d), (self.wrap.1)(s))) }
     }
 
     fn is_done(&self) -> Result<bool, Error> {
@@ -89,9 +101,9 @@ impl<T: Elem, D: Send, S: Send> Flight<T> for Flown<T, D, S> {
     }
 }
 
-type Started<T> = Result<Box<dyn Flight<T>>, (Error, Option<(Buf<T>, Buf<T>)>)>;
+type Started<T> = Result<Box<dyn Flight<T>>, Box<Landed<T>>>;
 
-fn fly<T: Elem, D, S>(stream: &Stream, d: D, s: S, wrap: (fn(D) -> Buf<T>, fn(S) -> Buf<T>)) -> Started<T>
+fn fly<T: Elem, D, S>(stream: &Stream, d: D, s: S, wrap: (Wrap<T, D>, Wrap<T, S>)) -> Started<T>
 where
     D: LendMut<T = T> + Send + 'static,
     S: Lend<T = T> + Send + 'static,
@@ -100,7 +112,8 @@ where
         Ok(flight) => Ok(Box::new(Flown { flight, wrap })),
         Err(rejected) => {
             let (error, value) = rejected.into_parts();
-            Err((error, value.map(|(d, s)| ((wrap.0)(d), (wrap.1)(s)))))
+            let buffers = value.map(|(d, s)| ((wrap.0)(d), (wrap.1)(s)));
+            Err(Box::new(Landed { error: Some(error), buffers }))
         }
     }
 }
@@ -172,8 +185,10 @@ struct Program<'m, T: Elem> {
     read_only: bool,
     /// Static memory was registered.
     constant: bool,
-    /// The faults, for the message of a failure.
-    story: Vec<String>,
+    /// Whether faults are to be set.
+    faults: bool,
+    /// How many steps are done.
+    steps: usize,
 }
 
 /// Runs one program. Answers whether the machine can be used again.
@@ -203,14 +218,14 @@ pub(crate) fn run<T: Elem>(machine: &Machine, mut rng: Rng, faults: bool) -> boo
         arcs: Vec::new(),
         read_only,
         constant: false,
-        story: Vec::new(),
+        faults,
+        steps: 0,
     };
     for step in 0..steps {
+        program.steps = step;
         if faults && program.rng.percent(30) {
-            program.w.faulty.store(true, Ordering::Relaxed);
             let fault = machine.inject(&mut program.rng);
-            program.story.push(format!("step {step}: {fault}"));
-            crate::STORY.with(|story| story.borrow_mut().clone_from(&program.story));
+            program.fault(&fault);
         }
         program.step();
         if faults && program.rng.percent(30) {
@@ -223,6 +238,12 @@ pub(crate) fn run<T: Elem>(machine: &Machine, mut rng: Rng, faults: bool) -> boo
 }
 
 impl<T: Elem> Program<'_, T> {
+    /// Notes a fault that was set.
+    fn fault(&self, fault: &str) {
+        self.w.faulty.store(true, Ordering::Relaxed);
+        crate::STORY.with(|story| story.borrow_mut().push(format!("step {}: {fault}", self.steps)));
+    }
+
     fn step(&mut self) {
         match self.rng.below(100) {
             0..24 => self.make(),
@@ -362,7 +383,9 @@ impl<T: Elem> Program<'_, T> {
                 to_kept.parts.clone_from(&from_kept.parts);
                 self.flights.push(Flying { flight, to: to_kept, from: from_kept });
             }
-            Err((error, buffers)) => {
+            Err(landed) => {
+                let Landed { error, buffers } = *landed;
+                let error = error.unwrap();
                 if wrong {
                     assert!(buffers.is_some() || self.w.is_faulty());
                     let length = matches!(error, Error::Length { .. });
@@ -398,6 +421,10 @@ impl<T: Elem> Program<'_, T> {
             count("InFlight::is_done");
             self.w.ok("InFlight::is_done", flight.is_done());
         }
+        let lose = self.faults && self.rng.percent(20);
+        if lose {
+            self.fault(&self.machine.lose_waits());
+        }
         match self.rng.below(10) {
             0 => {
                 count("InFlight forgotten");
@@ -424,15 +451,16 @@ impl<T: Elem> Program<'_, T> {
                 } else {
                     flight.wait()
                 };
-                match waited {
-                    Ok(buffers) => self.back(Some(buffers), to, from),
-                    Err((error, buffers)) => {
-                        self.w.tolerate("InFlight::wait", &error);
-                        assert!(buffers.is_none(), "no context was destroyed: {error}");
-                        self.back(None, to, from);
-                    }
+                let Landed { error, buffers } = waited;
+                if let Some(error) = error {
+                    self.w.tolerate("InFlight::wait", &error);
+                    assert!(buffers.is_none(), "no context was destroyed: {error}");
                 }
+                self.back(buffers, to, from);
             }
+        }
+        if lose {
+            self.machine.heal();
         }
     }
 

@@ -550,7 +550,7 @@ fn wrong<'s, T: Elem>(rng: &mut Rng, queue: &Queue<'s>, items: &[Item<'s, T>]) {
             assert!(matches!(target.slice(..n + 1), Err(Error::Range { .. })));
             assert!(matches!(target.slice(n + 1..), Err(Error::Range { .. })));
         }
-        1 if source.len() > 0 => {
+        1 if !source.is_empty() => {
             let short = target.slice(..target.len().min(source.len() - 1)).unwrap();
             assert!(matches!(queue.copy(short, source), Err(Error::Length { .. })));
         }
