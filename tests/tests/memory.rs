@@ -219,6 +219,21 @@ fn pinned_memory_is_copied_there_and_back() {
     back.free().unwrap();
 }
 
+/// Copy from pinned memory, then write it: elsewhere, the six lines that change millions of bytes under the running copy.
+/// The program itself does not compile here (`compile_fail/race.rs`); this is the nearest form that does.
+#[test]
+fn the_race_that_corrupts_a_buffer_changes_nothing() {
+    let (context, stream) = setup();
+    let len = if zc_tests::real() { 1 << 30 } else { 4 << 20 };
+    let mut pinned = context.pinned::<u8>(len).unwrap();
+    let mut target = context.device_buf::<u8>(len).unwrap();
+    stream.scope(|s| s.queue().copy(s.lend_mut(&mut target), s.lend(&pinned))).unwrap().unwrap();
+    pinned.as_mut_slice().fill(1);
+    let changed = target.to_vec(&stream).unwrap().iter().filter(|&&byte| byte != 0).count();
+    println!("{changed} of {len} bytes changed under the copy");
+    assert_eq!(changed, 0);
+}
+
 #[test]
 fn write_combined_memory_is_written_and_read_by_the_gpu() {
     let (context, stream) = setup();
@@ -484,7 +499,7 @@ fn words_are_loaded_and_stored() {
 #[test]
 fn an_address_says_what_it_is() {
     let (context, _) = setup();
-    let plain = vec![0_u8; 100];
+    let plain = [0_u8; 100];
     assert_eq!(context.address(plain.as_ptr() as u64).unwrap(), Address::Plain);
     assert_eq!(context.address(0).unwrap(), Address::Plain);
     let registered = context.register(vec![0_u8; 100]).unwrap();
