@@ -300,7 +300,8 @@ pub struct Rejected<T> {
 }
 
 impl<T> Rejected<T> {
-    pub(crate) fn new(error: Error, value: Option<T>) -> Self {
+    /// `error`, and what could be saved of what was passed.
+    pub fn with(error: Error, value: Option<T>) -> Self {
         Self { error, value }
     }
 

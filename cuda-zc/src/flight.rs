@@ -29,10 +29,10 @@ impl Stream {
         S: Lend<T = D::T> + Send + 'static,
     {
         if is_quarantined(&to) || is_quarantined(&from) {
-            return Err(Rejected::new(Error::Quarantined, Some((to, from))));
+            return Err(Rejected::with(Error::Quarantined, Some((to, from))));
         }
         if let Err(error) = self.ready() {
-            return Err(Rejected::new(error, Some((to, from))));
+            return Err(Rejected::with(error, Some((to, from))));
         }
         let loans = (to.loan(), from.loan());
         let flight = InFlight { buffers: ManuallyDrop::new((to, from)), stream: self.clone() };
@@ -41,9 +41,9 @@ impl Stream {
             Ok(()) => Ok(flight),
             // Of a copy in pieces, some may be under way.
             Err(error @ Error::Driver(_)) => {
-                Err(Rejected::new(error, flight.wait().map_or_else(Rejected::into_value, Some)))
+                Err(Rejected::with(error, flight.wait().map_or_else(Rejected::into_value, Some)))
             }
-            Err(error) => Err(Rejected::new(error, Some(flight.into_parts().0))),
+            Err(error) => Err(Rejected::with(error, Some(flight.into_parts().0))),
         }
     }
 }
@@ -71,7 +71,7 @@ impl<B: Send> InFlight<B> {
             }
         };
         let error = diagnose::other(Some(stream.context().driver()), "cuStreamSynchronize", code);
-        Err(Rejected::new(error, buffers))
+        Err(Rejected::with(error, buffers))
     }
 
     fn into_parts(self) -> (B, Stream) {

@@ -94,7 +94,7 @@ impl Stream {
         &'env self,
         work: impl for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> R,
     ) -> Result<R, Rejected<R>> {
-        self.ready().map_err(|error| Rejected::new(error, None))?;
+        self.ready().map_err(|error| Rejected::with(error, None))?;
         let scope = Scope {
             stream: self.clone(),
             streams: Mutex::new(vec![self.clone()]),
@@ -115,7 +115,7 @@ impl Stream {
         let settled = scope.settle();
         match (result, settled) {
             (Ok(value), Ok(())) => Ok(value),
-            (Ok(value), Err(error)) => Err(Rejected::new(error, Some(value))),
+            (Ok(value), Err(error)) => Err(Rejected::with(error, Some(value))),
             (Err(panic), _) => resume_unwind(panic),
         }
     }

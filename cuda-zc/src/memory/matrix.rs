@@ -49,7 +49,7 @@ impl<T: Element> Matrix<T> {
         let rows = elements.len().checked_div(columns).unwrap_or(0);
         if rows * columns != elements.len() {
             let error = Error::Length { expected: rows * columns, found: elements.len() };
-            return Err(Rejected::new(error, Some(elements)));
+            return Err(Rejected::with(error, Some(elements)));
         }
         Ok(Self { backing: Backing::Registered(context.register(elements)?), rows, columns, pitch: columns })
     }

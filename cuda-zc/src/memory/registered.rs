@@ -105,12 +105,12 @@ impl Registration {
             }),
             Err(Failed { error, stuck: false }) => {
                 // SAFETY: the parts from above, used once; nothing is registered.
-                Err(Rejected::new(error, Some(unsafe { S::from_parts(start, len, rest) })))
+                Err(Rejected::with(error, Some(unsafe { S::from_parts(start, len, rest) })))
             }
             Err(Failed { error, stuck: true }) => {
                 std::mem::forget(rest);
                 say_leaked(&error);
-                Err(Rejected::new(error, None))
+                Err(Rejected::with(error, None))
             }
         }
     }

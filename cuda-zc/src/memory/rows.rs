@@ -70,10 +70,10 @@ impl<T: Element> RegisteredRows<T> {
                 }
                 if stuck {
                     say_leaked(&error);
-                    return Err(Rejected::new(error, None)); // `Row` has no Drop: the rows are leaked
+                    return Err(Rejected::with(error, None)); // `Row` has no Drop: the rows are leaked
                 }
                 // SAFETY: taken apart above, used once; nothing is registered.
-                Err(Rejected::new(error, Some(unsafe { together(rows) })))
+                Err(Rejected::with(error, Some(unsafe { together(rows) })))
             }
         }
     }
