@@ -123,7 +123,8 @@ impl Context {
         result
     }
 
-    /// Waits until all work of the context is done, other users' work too.
+    /// Waits until all work of the context is done, other users' work too. Do not call it while any stream is in capture:
+    /// the driver refuses it and spoils the capture, in every mode.
     ///
     /// # Errors
     ///

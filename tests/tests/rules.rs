@@ -387,9 +387,8 @@ fn rule_11_neighbours_are_merged_and_a_registered_gap_is_walked_around() {
     let start = block.as_mut_ptr();
     // SAFETY: the block is leaked, and each part is used once. Capacities are exact, and the rows are not dropped as
     // Vecs: they are forgotten below.
-    let rows = || -> Vec<Vec<u8>> {
-        (0..10).map(|i| unsafe { Vec::from_raw_parts(start.add(i * 1016), 1000, 1000) }).collect()
-    };
+    let row = |at: usize| unsafe { Vec::from_raw_parts(start.add(at), 1000, 1000) };
+    let rows = || -> Vec<Vec<u8>> { (0..10).map(|i| row(i * 1016)).collect() };
     let merged = context.register_rows(rows()).unwrap();
     assert_eq!(merged.pieces().collect::<Vec<_>>(), [(start.addr(), 9 * 1016 + 1000)]);
     assert_eq!(emulator.live().registrations, 2, "one span, and the table");
@@ -404,9 +403,7 @@ fn rule_11_neighbours_are_merged_and_a_registered_gap_is_walked_around() {
     apart.into_inner().unwrap().into_iter().for_each(std::mem::forget);
 
     // Rows with room for another allocation between them are not merged.
-    // SAFETY: as above.
-    let spread = (0..10).map(|i| unsafe { Vec::from_raw_parts(start.add(20_000 + i * 1032), 1000, 1000) }).collect();
-    let spread = context.register_rows(spread).unwrap();
+    let spread = context.register_rows((0..10).map(|i| row(20_000 + i * 1032)).collect()).unwrap();
     assert_eq!(spread.pieces().count(), 10);
     spread.into_inner().unwrap().into_iter().for_each(std::mem::forget);
 }
