@@ -120,10 +120,8 @@ fn nothing_passed_is_a_reason_to_panic() {
     let memory = vec![0_u8; 3 * 4096];
     let base = memory.as_ptr().addr();
     // SAFETY: the vector outlives the machine's use; nothing is queued.
-    assert_eq!(
-        unsafe { driver.cuMemHostRegister_v2(memory.as_ptr().cast_mut().cast(), 100, 2) },
-        CUresult::CUDA_SUCCESS
-    );
+    let code = unsafe { driver.cuMemHostRegister_v2(memory.as_ptr().cast_mut().cast(), 100, 2) };
+    assert_eq!(code, CUresult::CUDA_SUCCESS);
     let mut state = 1_u64;
     let mut random = || {
         state ^= state << 13;
