@@ -364,7 +364,7 @@ causes! {
         ("Do it before the capture, or exchange the thread's capture mode to relaxed around the call.")
         ("cuThreadExchangeStreamCaptureMode to relaxed around the call")
     /// The call was made inside a host function or callback of the driver.
-    InsideHostFunction { thread: String } ("the call was made inside a host function or callback of the driver{}", with(", on the thread ", thread))
+    InsideHostFunction {} ("the call was made inside a host function or callback of the driver")
         ("Hand the work to another thread: no CUDA call may be made in there.")
         ("print a backtrace: the caller is libcuda")
     /// The library is the toolkit's placeholder.
