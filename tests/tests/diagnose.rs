@@ -533,8 +533,13 @@ rows! {
     "copy over the edge of a registration" Here 1 Seen Cause::PartlyRegistered { .. } => |d| {
         with_registration(d, 2 * PAGE - 8, |map, _| to_device(d, map.plus(2 * PAGE), 2 * PAGE))
     };
-    "copy into a registration" Here 1 Seen Cause::PartlyRegistered { .. } => |d| {
-        with_registration(d, 2 * PAGE - 8, |map, _| to_device(d, map.at, 2 * PAGE))
+    "copy back over the edge of a registration" Here 1 Seen Cause::PartlyRegistered { .. } => |d| {
+        with_registration(d, 2 * PAGE - 8, |map, _| on_device(d, 2 * PAGE, |from| {
+            let to = map.plus(2 * PAGE);
+            // SAFETY: as in `to_device`.
+            let code = unsafe { d.cuMemcpyDtoH_v2(to, from, 2 * PAGE) };
+            Ok(diagnose::copy(d, "cuMemcpyDtoH_v2", to.addr() as u64, from, 2 * PAGE, code))
+        }))
     };
     "copy whose tail rounding lost" Here 1 Seen Cause::PartlyRegistered { .. } => |d| {
         let map = Map::anonymous(4);

@@ -163,6 +163,33 @@ fn nothing_passed_is_a_reason_to_panic() {
     }
 }
 
+/// Such a copy succeeds on driver 580.159.04, in both directions; refused, it has another cause.
+#[test]
+fn a_copy_that_begins_in_plain_memory_is_not_blamed_on_a_registration() {
+    let (_emulator, driver) = machine(Profile::h200());
+    let memory = vec![0_u8; 3 * 4096];
+    let (start, registered) = (memory.as_ptr().addr() as u64, memory.as_ptr().wrapping_add(4096));
+    // SAFETY: the vector outlives the machine's use; nothing is queued.
+    assert_eq!(unsafe { driver.cuMemHostRegister_v2(registered.cast_mut().cast(), 4096, 2) }, CUresult::CUDA_SUCCESS);
+    let mut device = 0;
+    // SAFETY: a number to fill.
+    assert_eq!(unsafe { driver.cuMemAlloc_v2(&raw mut device, 3 * 4096) }, CUresult::CUDA_SUCCESS);
+    let range = registered.addr() as u64..registered.addr() as u64 + 4096;
+    for len in [4097, 8192, 3 * 4096] {
+        let missing = start..range.start;
+        let cause = Cause::PartlyRegistered { registered: range.clone(), missing };
+        for error in [
+            diagnose::copy(driver, "cuMemcpyHtoD_v2", device, start, len, CUresult(1)),
+            diagnose::copy(driver, "cuMemcpyDtoHAsync_v2", start, device, len, CUresult(1)),
+        ] {
+            assert_eq!(error.causes(), [(Certainty::Possible, cause.clone())], "{error:#}");
+        }
+        // A fill takes no plain memory at all.
+        let error = diagnose::fill(driver, "cuMemsetD8_v2", start, len, CUresult(1));
+        assert_eq!(error.causes(), [(Certainty::Seen, cause)], "{error:#}");
+    }
+}
+
 #[test]
 fn many_threads_may_look_at_once() {
     let (_emulator, driver) = machine(Profile::h200());

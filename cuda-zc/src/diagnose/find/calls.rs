@@ -329,18 +329,20 @@ impl Finder<'_> {
                 Look::Nothing => self.seen(Cause::PastAllocation { allocation: first, end }),
                 Look::Unclear => {}
             },
-            Look::Nothing => match asked.within(&range, LOOKS) {
-                Some(block) => {
-                    let missing = address..block.range.start.clamp(address, end);
-                    self.seen(Cause::PartlyRegistered { registered: block.range, missing });
+            Look::Nothing => {
+                let hole = self.maps().filter(|_| !device_only).and_then(|maps| maps.hole(&range));
+                match (hole, asked.within(&range, LOOKS)) {
+                    (Some(hole), _) if hole == address => self.seen(Cause::NotMapped { address }),
+                    (Some(hole), _) => self.seen(Cause::RunsPastMapping { mapped: address..hole, end }),
+                    (None, Some(Block { range: registered, .. })) => {
+                        let missing = address..registered.start.clamp(address, end);
+                        // Driver 580.159.04 takes a copy that begins in plain memory, whatever it runs into.
+                        self.seen_if(device_only, Cause::PartlyRegistered { registered, missing });
+                    }
+                    (None, None) if device_only => self.seen(Cause::NotRegistered { address }),
+                    (None, None) => {}
                 }
-                None if device_only => self.seen(Cause::NotRegistered { address }),
-                None => match self.maps().and_then(|maps| maps.hole(&range)) {
-                    Some(hole) if hole == address => self.seen(Cause::NotMapped { address }),
-                    Some(hole) => self.seen(Cause::RunsPastMapping { mapped: address..hole, end }),
-                    None => {}
-                },
-            },
+            }
             Look::Unclear => {}
         }
     }
