@@ -271,6 +271,12 @@ fn registering(counts: &mut Counts, random: &mut Random, d: &Driver) {
                     *len == PAGES * PAGE && arena.pages_of(&range).any(|(_, page)| page == Page::Short)
                 }
                 Cause::IoMemoryFlag {} => flags & 4 != 0,
+                Cause::MixedPage { existing, read_only: true } => {
+                    let pages = |r: &Range<u64>| [r.start / PAGE, (r.end - 1) / PAGE];
+                    flags & 8 != 0
+                        && arena.registered.contains(existing)
+                        && pages(existing).iter().any(|page| pages(&range).contains(page))
+                }
                 _ => false,
             }
         });
@@ -559,8 +565,8 @@ fn main() -> ExitCode {
         "{all} injected causes: {seen} seen, {possible} only possible, {nothing} not found, {wrong} wrong; {calm} refusals of \
          healthy calls (seed {seed})"
     );
-    if wrong == 0 && all >= 100 && (possible + nothing) * 10 <= all { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
     if diagnose_disk::file(0).is_none() {
         println!("not run: pages of disk files; no file system that is not memory can be written here");
     }
+    if wrong == 0 && all >= 100 && (possible + nothing) * 10 <= all { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

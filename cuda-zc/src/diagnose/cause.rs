@@ -199,6 +199,12 @@ causes! {
         ("Register the enclosing block once, and do not ride on a registration that somebody else may end. The memory is \
           pinned, and this code harms no context; a framework on the CUDA runtime may report it once more, later.")
         ("cuMemHostGetDevicePointer of the first and the last byte")
+    /// A registration in a page of the range, where the driver takes READ_ONLY ones or others and not both (580.159.04).
+    MixedPage { existing: Range<u64>, read_only: bool }
+        ("{existing:#x?} in the same page is registered, and a page takes registrations with READ_ONLY or others, not both; \
+          this call is {} it", if *read_only { "with" } else { "without" })
+        ("Register both with READ_ONLY or both without it, or put them on pages of their own.")
+        ("register the same range with READ_ONLY the other way; cuMemHostGetFlags does not show the flag")
     /// A registration whose memory was unmapped or discarded since: it holds the old pages.
     StaleRegistration { range: Range<u64> } ("the registration of {range:#x?} holds pages that were unmapped or discarded since")
         ("Unregister {:#x} and register anew: the GPU still uses the old pages. Unregister before unmapping.", range.start)

@@ -32,8 +32,8 @@ impl Finder<'_> {
         match self.code {
             E::InvalidValue => {
                 self.arguments(REGISTER_FLAGS);
-                let looks: [fn(&mut Self); 4] =
-                    [Self::memory_of_cuda, Self::pages, Self::pinned_at_once, Self::pinned_by_driver];
+                let looks: [fn(&mut Self); 5] =
+                    [Self::memory_of_cuda, Self::pages, Self::pinned_at_once, Self::pinned_by_driver, Self::neighbours];
                 for look in looks {
                     if !self.has_seen() {
                         look(self);
@@ -96,6 +96,15 @@ impl Finder<'_> {
         let block = asked.within(&range, LOOKS).filter(|block| block.kind == Kind::Host);
         if let Some(block) = block.filter(|block| self.record(&block.range).is_none()) {
             self.seen(Cause::PinnedByDriver { range: block.range });
+        }
+    }
+
+    /// Registrations in the first and the last page of a range without any of its own: driver 580.159.04 answers 1 if
+    /// either they or this call have READ_ONLY. Only possible, because cuMemHostGetFlags does not show that flag there.
+    pub(super) fn neighbours(&mut self) {
+        let (Some(asked), Some(range), Some(flags)) = (self.driver, self.range(), self.failure.flags) else { return };
+        for block in [range.start, range.end - 1].into_iter().filter_map(|address| asked.near(address)) {
+            self.possible(Cause::MixedPage { existing: block.range, read_only: flags & READ_ONLY != 0 });
         }
     }
 
