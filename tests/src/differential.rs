@@ -2,8 +2,11 @@
 //!
 //! A sequence follows from its seed alone. Its transcript has every call with its arguments, the answer and the data, with
 //! addresses given relative to what they belong to: two drivers that behave alike give the same text. Only calls whose
-//! outcome does not depend on time are made, so every queued piece of work is waited for before the next call. Addresses
-//! are never dereferenced where a real driver would crash: plain memory given to copies is always there.
+//! outcome does not depend on time are made, so every queued piece of work is waited for before the next call.
+//!
+//! Left out is what the measured driver crashes on or what depends on where it puts things: copies of plain memory that
+//! is not there, copies from and to mappings on the host without access (SIGSEGV inside the call), and mappings that end
+//! outside their reservation (accepted, over whatever lies behind it).
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
@@ -49,6 +52,16 @@ struct Slot {
     kind: Kind,
 }
 
+/// A mapping that was answered with 0.
+#[derive(Clone, Copy)]
+struct Mapping {
+    base: u64,
+    granules: usize,
+    on_host: bool,
+    /// Granted to the GPU: 0, 1 read, 3 read and write.
+    access: u32,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Device,
@@ -77,11 +90,12 @@ pub struct World {
     slots: BTreeMap<usize, Slot>,
     /// Starts of registrations that were answered with 0.
     registered: BTreeMap<usize, usize>,
-    handles: Vec<(u64, usize)>,
+    /// A handle, its size, and whether its memory is the host's.
+    handles: Vec<(u64, usize, bool)>,
     /// Address, length, and a number: which lies where differs between drivers.
     reservations: Vec<(u64, usize, usize)>,
-    /// Mappings that were answered with 0, by the reservation's number and the offset: the address and granules.
-    mapped: BTreeMap<(usize, u64), (u64, usize)>,
+    /// By the reservation's number and the offset.
+    mapped: BTreeMap<(usize, u64), Mapping>,
     next: usize,
     text: String,
     counts: BTreeMap<&'static str, u64>,
@@ -163,6 +177,13 @@ impl World {
 
     /// The transcript of the sequence of that seed.
     pub fn sequence(&mut self, seed: u64, steps: usize) -> String {
+        let mut text = String::new();
+        self.sequence_by_steps(seed, steps, &mut |part| text.push_str(part));
+        text
+    }
+
+    /// The same, given away part by part: what was done before a call that ends the process is not lost.
+    pub fn sequence_by_steps(&mut self, seed: u64, steps: usize, give: &mut dyn FnMut(&str)) {
         self.random = Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
         self.next = 0;
         self.text = format!("seed {seed}\n");
@@ -175,6 +196,7 @@ impl World {
         };
         let total: usize = STEPS.iter().enumerate().map(|(i, s)| more(i, s.0)).sum();
         for _ in 0..steps {
+            give(&std::mem::take(&mut self.text));
             let mut n = self.random.below(total);
             for (i, (weight, step)) in STEPS.iter().enumerate() {
                 let weight = &more(i, *weight);
@@ -192,7 +214,7 @@ impl World {
         if !self.lost {
             self.end();
         }
-        std::mem::take(&mut self.text)
+        give(&std::mem::take(&mut self.text));
     }
 
     fn fill_arena(&mut self) {
@@ -265,7 +287,7 @@ impl World {
             }
             2 if !self.mapped.is_empty() => {
                 let n = self.random.below(self.mapped.len());
-                self.mapped.values().nth(n).map_or(0, |m| m.0)
+                self.mapped.values().nth(n).map_or(0, |m| m.base)
             }
             _ => match self.slot() {
                 Some((_, slot)) => slot.base + self.random.below(slot.len) as u64,
@@ -449,10 +471,12 @@ impl World {
     /// A range of device memory: an allocation, or a mapping.
     fn device_range(&mut self) -> Option<(u64, usize)> {
         if !self.mapped.is_empty() && self.random.one_in(3) {
-            let n = self.random.below(self.mapped.len());
-            let (base, granules) = self.mapped.values().nth(n).copied()?;
-            let offset = self.random.pick(&[0, PAGE, GRANULE * granules - PAGE]);
-            return Some((base + offset as u64, self.random.pick(&[1, 64, PAGE])));
+            let mapping = self.some_mapping()?;
+            let offset = self.random.pick(&[0, PAGE, GRANULE * mapping.granules - PAGE]);
+            let len = self.random.pick(&[1, 64, PAGE]);
+            if !mapping.on_host || mapping.access != 0 {
+                return Some((mapping.base + offset as u64, len));
+            }
         }
         let (_, slot) = self.slot()?;
         let offset = if self.random.one_in(2) { 0 } else { self.random.below(slot.len) };
@@ -698,7 +722,7 @@ impl World {
                 // SAFETY: pointers to locals.
                 let answer = unsafe { d.cuMemCreate(&raw mut handle, size, &raw const properties, 0) };
                 if answer.0 == 0 {
-                    self.handles.push((handle, size));
+                    self.handles.push((handle, size, on_host));
                 }
                 self.line("cuMemCreate", &format!("{size}, host {on_host}"), answer, "");
             }
@@ -715,7 +739,7 @@ impl World {
             }
             3 | 4 => self.map(),
             5 | 6 => {
-                let Some((base, granules)) = self.some_mapping() else { return };
+                let Some(Mapping { base, granules, .. }) = self.some_mapping() else { return };
                 let flags = self.random.pick(&[3u32, 3, 3, 1, 0]);
                 let wrong = usize::from(self.random.one_in(6));
                 let description =
@@ -724,6 +748,10 @@ impl World {
                 // SAFETY: a pointer to a local.
                 let answer = unsafe { d.cuMemSetAccess(base, size, &raw const description, 1) };
                 self.line("cuMemSetAccess", &format!("{}, {size}, {flags}", self.name(base)), answer, "");
+                if answer.0 == 0 {
+                    let inside = |m: &&mut Mapping| m.base >= base && m.base < base + size as u64;
+                    self.mapped.values_mut().filter(inside).for_each(|m| m.access = flags);
+                }
                 if answer.0 == 0 && flags == 3 {
                     // Only these bytes are looked at later.
                     self.clear(base, 2 * PAGE);
@@ -731,18 +759,18 @@ impl World {
                 }
             }
             7 => {
-                let Some((base, granules)) = self.some_mapping() else { return };
+                let Some(Mapping { base, granules, .. }) = self.some_mapping() else { return };
                 let less = usize::from(granules > 1 && self.random.one_in(4));
                 // SAFETY: no work is in flight.
                 let answer = unsafe { d.cuMemUnmap(base, (granules - less) * GRANULE) };
                 if answer.0 == 0 {
-                    self.mapped.retain(|_, m| m.0 != base);
+                    self.mapped.retain(|_, m| m.base != base);
                 }
                 self.line("cuMemUnmap", &format!("{}, {}", self.name(base), (granules - less) * GRANULE), answer, "");
             }
             8 => {
                 let n = self.random.below(self.handles.len());
-                let Some((handle, _)) = self.handles.get(n).copied() else { return };
+                let Some((handle, ..)) = self.handles.get(n).copied() else { return };
                 // SAFETY: mappings keep the memory.
                 let answer = unsafe { d.cuMemRelease(handle) };
                 self.handles.remove(n);
@@ -762,7 +790,7 @@ impl World {
         }
     }
 
-    fn some_mapping(&mut self) -> Option<(u64, usize)> {
+    fn some_mapping(&mut self) -> Option<Mapping> {
         let n = self.random.below(self.mapped.len());
         self.mapped.values().nth(n).copied()
     }
@@ -772,8 +800,11 @@ impl World {
             return;
         }
         let (h, v) = (self.random.below(self.handles.len()), self.random.below(self.reservations.len()));
-        let ((handle, size), (base, len, number)) = (self.handles[h], self.reservations[v]);
-        let mut address = base + (self.random.below(len / GRANULE) * GRANULE) as u64;
+        let ((handle, size, on_host), (base, len, number)) = (self.handles[h], self.reservations[v]);
+        if size > len {
+            return;
+        }
+        let mut address = base + (self.random.below((len - size) / GRANULE + 1) * GRANULE) as u64;
         let (mut offset, mut flags, mut bytes) = (0, 0, size);
         match self.random.below(16) {
             0 => address += PAGE as u64,
@@ -786,7 +817,8 @@ impl World {
         // SAFETY: the driver checks all of it.
         let answer = unsafe { self.d.cuMemMap(address, bytes, offset, handle, flags) };
         if answer.0 == 0 {
-            self.mapped.insert((number, address - base), (address, bytes / GRANULE));
+            let mapping = Mapping { base: address, granules: bytes / GRANULE, on_host, access: 0 };
+            self.mapped.insert((number, address - base), mapping);
         }
         self.line("cuMemMap", &format!("{}, {bytes}, {offset}, handle {h}, {flags}", self.name(address)), answer, "");
     }
@@ -888,13 +920,13 @@ impl World {
                     self.line("free", &format!("{}{id}, at the end", slot.kind.letter()), answer, "");
                 }
             }
-            for (base, granules) in std::mem::take(&mut self.mapped).into_values() {
-                let answer = d.cuMemUnmap(base, granules * GRANULE);
+            for mapping in std::mem::take(&mut self.mapped).into_values() {
+                let answer = d.cuMemUnmap(mapping.base, mapping.granules * GRANULE);
                 if answer.0 != 0 {
                     self.line("cuMemUnmap", "at the end", answer, "");
                 }
             }
-            for (handle, _) in std::mem::take(&mut self.handles) {
+            for (handle, ..) in std::mem::take(&mut self.handles) {
                 let answer = d.cuMemRelease(handle);
                 if answer.0 != 0 {
                     self.line("cuMemRelease", "at the end", answer, "");

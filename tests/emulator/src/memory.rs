@@ -216,7 +216,8 @@ impl Memory {
     /// Checks one end of a copy or fill: `span` bytes from `address`, for a device.
     ///
     /// A device range must lie in one allocation or registration, or in mappings that adjoin, all accessible. A host
-    /// range that touches something known must lie in it wholly.
+    /// range that starts in something known must lie in it wholly; one that starts in plain memory counts as plain to
+    /// its end, whatever it runs into.
     pub(crate) fn check(&self, side: Side, address: u64, span: u64, write: bool, ordinal: i32) -> R<End> {
         let end = address.checked_add(span).ok_or(INVALID_VALUE)?;
         let mut found = None;
@@ -227,8 +228,7 @@ impl Memory {
             found = self.at_host(address).or_else(|| self.at_device(address));
         }
         let Some(block) = found else {
-            let touched = side != Side::Device && self.overlapping_host(address, span).next().is_none();
-            return if touched && address != 0 {
+            return if side != Side::Device && address != 0 {
                 Ok(End { side, address, host: address, plain: true, on_host: true, ordinal })
             } else {
                 Err(INVALID_VALUE)
@@ -259,6 +259,9 @@ impl Memory {
     /// Where the bytes of a checked end, `offset` further, are now, and how many lie there in one piece.
     pub(crate) fn place(&self, end: &End, offset: u64, write: bool) -> R<(Place, usize)> {
         let address = end.address + offset;
+        if end.plain {
+            return Ok((Place::Foreign(address as usize), usize::MAX));
+        }
         let device = if end.side == Side::Host { None } else { self.at_device(address) };
         let (block, inside) = match device {
             Some(b) => (Some(b), address - b.device),
@@ -272,7 +275,7 @@ impl Memory {
             },
         };
         let Some(block) = block else {
-            // The program's own memory: never known, or no longer (it was unregistered under the work).
+            // The program's own memory, no longer known: it was unregistered under the work.
             return match end.host {
                 0 => Err(ILLEGAL_ADDRESS),
                 host => Ok((Place::Foreign((host + offset) as usize), usize::MAX)),

@@ -48,8 +48,13 @@ fn child(arguments: &Arguments) -> ExitCode {
     let mut out = std::io::stdout().lock();
     let mut status = ExitCode::SUCCESS;
     for seed in arguments.from..arguments.to {
-        let text = world.sequence(seed, arguments.steps);
-        if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
+        let mut written = Ok(());
+        world.sequence_by_steps(seed, arguments.steps, &mut |part| {
+            if written.is_ok() {
+                written = out.write_all(part.as_bytes()).and_then(|()| out.flush());
+            }
+        });
+        if written.is_err() {
             return ExitCode::FAILURE;
         }
         if world.lost() {
@@ -99,15 +104,17 @@ fn main() -> ExitCode {
                 None => eprintln!("{line}"),
             }
         }
-        let done = text.lines().filter(|line| line.starts_with("seed ")).count() as u64;
-        from += done;
+        let begun = text.lines().filter(|line| line.starts_with("seed ")).count() as u64;
+        from += begun;
         if output.status.success() {
             break;
         }
+        if begun == 0 {
+            eprintln!("no sequence could be begun: {}", output.status);
+            return ExitCode::FAILURE;
+        }
         if output.status.code() != Some(i32::from(LOST)) {
-            // The process died between two sequences or inside one, which has written nothing.
-            let _ = writeln!(out, "seed {from}\nthe process ended: {}", output.status);
-            from += 1;
+            let _ = writeln!(out, "the process ended: {}", output.status);
         }
     }
     for (call, n) in counts {

@@ -146,6 +146,58 @@ pub(crate) const CASES: Cases = &[
         end(row, stream, 901);
         row.is("destroy", unsafe { row.d.cuStreamDestroy_v2(stream) }, 0);
     }),
+    ("capture: waits, queries and work once it is spoiled", Shared, |row| {
+        let device = row.alloc(64);
+        for mode in [GLOBAL, THREAD_LOCAL, RELAXED] {
+            let stream = row.stream();
+            begin(row, stream, mode);
+            row.is("query", row.query(stream), 900);
+            row.is("query again", row.query(stream), 900);
+            row.sync(stream, 900);
+            row.is("fill", unsafe { row.d.cuMemsetD8Async(device, 1, 1, stream) }, 901);
+            let mut status = CUstreamCaptureStatus(9);
+            row.is("status", unsafe { row.d.cuStreamIsCapturing(stream, &raw mut status) }, 0);
+            row.so("it is spoiled", status.0 == 2);
+            end(row, stream, 901);
+            row.is("destroy", unsafe { row.d.cuStreamDestroy_v2(stream) }, 0);
+        }
+        row.free(device);
+    }),
+    ("capture: cuCtxSynchronize, in any mode", Shared, |row| {
+        for mode in [GLOBAL, THREAD_LOCAL, RELAXED] {
+            let stream = row.stream();
+            begin(row, stream, mode);
+            row.is("cuCtxSynchronize", unsafe { row.d.cuCtxSynchronize() }, 900);
+            end(row, stream, 901);
+            row.is("destroy", unsafe { row.d.cuStreamDestroy_v2(stream) }, 0);
+        }
+    }),
+    ("capture: fills and copies that cannot be done", Shared, |row| {
+        let device = row.alloc(64);
+        let m = Map::anonymous(2);
+        row.is("register", row.register(m.p, PAGE, DM), 0);
+        let stream = row.stream();
+        begin(row, stream, RELAXED);
+        unsafe {
+            let answer = row.d.cuMemcpyHtoDAsync_v2(device, m.p.add(PAGE - 32).cast(), 64, stream);
+            row.is("a copy over the edge of a registration", answer, 1);
+        }
+        let graph = end(row, stream, 0);
+        row.is("destroy", unsafe { row.d.cuGraphDestroy(graph) }, 0);
+        for (what, address) in [("past the end", device + 56), ("null", 0), ("plain memory", m.p.addr() as u64 + 5000)]
+        {
+            begin(row, stream, RELAXED);
+            row.is(&format!("fill {what}"), unsafe { row.d.cuMemsetD8Async(address, 1, 1 << 20, stream) }, 0);
+            let graph = end(row, stream, 0);
+            let mut executable = null_mut();
+            let answer = unsafe { row.d.cuGraphInstantiateWithFlags(&raw mut executable, graph, 0) };
+            row.is(&format!("instantiate, {what}"), answer, 1);
+            row.is("destroy", unsafe { row.d.cuGraphDestroy(graph) }, 0);
+        }
+        row.is("unregister", row.unregister(m.p), 0);
+        row.is("destroy", unsafe { row.d.cuStreamDestroy_v2(stream) }, 0);
+        row.free(device);
+    }),
     ("two GPUs: a registration of context 0 in context 1", Two, |row| {
         let d = row.d;
         let m = Map::anonymous(1);

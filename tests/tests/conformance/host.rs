@@ -36,6 +36,27 @@ pub(crate) const CASES: Cases = &[
         row.so("the flags are DEVICEMAP", flags == 2);
         row.is("unregister", row.unregister(m.p), 0);
     }),
+    ("register: what cuMemHostGetFlags shows", Shared, |row| {
+        let m = Map::anonymous(1);
+        for (given, shown) in
+            [(0, 2), (1, 3), (DM, 2), (DM | 1, 3), (RO, 2), (RO | 1, 3), (RO | DM, 2), (RO | DM | 1, 3)]
+        {
+            row.is("register", row.register(m.p, PAGE, given), 0);
+            let (answer, flags) = row.host_flags(m.p);
+            row.is("cuMemHostGetFlags", answer, 0);
+            row.so(&format!("registered with {given}: {flags} is {shown}"), flags == shown);
+            row.is("unregister", row.unregister(m.p), 0);
+        }
+        row.is("plain memory", row.host_flags(m.p).0, 1);
+        let managed = row.managed(PAGE);
+        let (answer, flags) = row.host_flags(std::ptr::with_exposed_provenance_mut(managed as usize));
+        row.is("managed memory", answer, 0);
+        row.so(&format!("managed memory: {flags} is DEVICEMAP"), flags == 2);
+        row.free(managed);
+        let device = row.alloc(PAGE);
+        row.is("device memory", row.host_flags(std::ptr::with_exposed_provenance_mut(device as usize)).0, 1);
+        row.free(device);
+    }),
     ("register: 100 bytes at page+8", Shared, |row| {
         let m = Map::anonymous(2);
         let start = unsafe { m.p.add(8) };
@@ -106,6 +127,60 @@ pub(crate) const CASES: Cases = &[
         row.is("register", row.register(m.p, PAGE, DM | RO), 0);
         row.is("the same again", row.register(m.p, PAGE, DM | RO), 712);
         row.is("unregister", row.unregister(m.p), 0);
+    }),
+    ("register: one page, read-only and not", Shared, |row| {
+        let m = Map::anonymous(1);
+        let second = unsafe { m.p.add(500) };
+        for f in [0, 1, DM, DM | 1, RO, RO | 1, RO | DM, RO | DM | 1] {
+            for g in [0, 1, DM, DM | 1, RO, RO | 1, RO | DM, RO | DM | 1] {
+                let alike = f & RO == g & RO;
+                row.is("the first", row.register(unsafe { m.p.add(100) }, 100, f), 0);
+                row.is(&format!("{f}, then {g}"), row.register(second, 100, g), u32::from(!alike));
+                row.is("unregister the first", row.unregister(unsafe { m.p.add(100) }), 0);
+                if !alike {
+                    row.is(&format!("{g} without {f}"), row.register(second, 100, g), 0);
+                }
+                row.is("unregister the second", row.unregister(second), 0);
+            }
+        }
+    }),
+    ("register: pages shared by read-only and other registrations", Shared, |row| {
+        let m = Map::anonymous(8);
+        let at = |page: usize, offset: usize| unsafe { m.p.add(page * PAGE + offset) };
+        // It begins in page 1 and ends in page 3.
+        row.is("read-only", row.register(at(1, 100), 2 * PAGE, RO), 0);
+        row.is("begins where it ends", row.register(at(3, 200), 100, DM), 1);
+        row.is("begins where it ends, read-only", row.register(at(3, 200), 100, RO), 0);
+        row.is("in the next page", row.register(at(4, 0), 100, DM), 0);
+        row.is("ends where it begins", row.register(at(0, 0), PAGE + 50, DM), 0);
+        for p in [at(1, 100), at(3, 200), at(4, 0), at(0, 0)] {
+            row.is("unregister", row.unregister(p), 0);
+        }
+        row.is("in one page, after the place", row.register(at(1, 500), 100, RO), 0);
+        row.is("before it in its page", row.register(at(1, 100), 100, DM), 1);
+        row.is("unregister", row.unregister(at(1, 500)), 0);
+        // A single byte at the start of a page counts the page before.
+        row.is("a page", row.register(at(5, 0), PAGE - 50, DM), 0);
+        row.is("the next page's first byte, read-only", row.register(at(6, 0), 1, RO), 1);
+        row.is("its first two bytes, read-only", row.register(at(6, 0), 2, RO), 0);
+        row.is("unregister", row.unregister(at(5, 0)), 0);
+        row.is("unregister", row.unregister(at(6, 0)), 0);
+    }),
+    ("register: more than one reason to refuse", Shared, |row| {
+        let m = Map::anonymous(8);
+        let at = |page: usize, offset: usize| unsafe { m.p.add(page * PAGE + offset) };
+        m.protect(0, 1, libc::PROT_NONE);
+        row.is("register pages 2 and 3", row.register(at(2, 0), 2 * PAGE, DM), 0);
+        row.is("unknown flags inside", row.register(at(2, 8), 8, 0x10), 1);
+        row.is("IOMEMORY inside", row.register(at(2, 8), 8, DM | IO), 712);
+        row.is("IOMEMORY around", row.register(at(1, 0), 4 * PAGE, DM | IO), 712);
+        row.is("IOMEMORY from before to inside", row.register(at(1, 0), 2 * PAGE, DM | IO), 1);
+        row.is("PROT_NONE, around", row.register(at(0, 0), 5 * PAGE, DM), 712);
+        row.is("PROT_NONE, from before to inside", row.register(at(0, 0), 3 * PAGE, DM), 1);
+        row.is("from before to inside", row.register(at(1, 0), 2 * PAGE, DM), 712);
+        row.is("read-only, from before to inside", row.register(at(1, 0), 2 * PAGE, RO), 712);
+        row.is("read-only, from before to inside its last page", row.register(at(1, 0), 3 * PAGE - 8, RO), 1);
+        row.is("unregister", row.unregister(at(2, 0)), 0);
     }),
     ("register: constants of the program", Shared, |row| {
         let p = CONSTANT.as_ptr().cast_mut();
@@ -242,17 +317,85 @@ pub(crate) const CASES: Cases = &[
         unsafe {
             row.is("past its end", row.d.cuMemcpyHtoD_v2(device, start.cast(), 2 * PAGE), 1);
             row.is("past its end, queued", row.d.cuMemcpyHtoDAsync_v2(device, start.cast(), 2 * PAGE, stream), 1);
-            row.is("from before its start", row.d.cuMemcpyHtoD_v2(device, m.p.cast(), 2 * PAGE), 1);
-            row.is(
-                "from before its start, queued",
-                row.d.cuMemcpyHtoDAsync_v2(device, m.p.cast(), 2 * PAGE, stream),
-                1,
-            );
+            row.is("past its end, from the device", row.d.cuMemcpyDtoH_v2(start.cast(), device, 2 * PAGE), 1);
+            row.is("past its end, cuMemcpy", row.d.cuMemcpy(device, address(start), 2 * PAGE), 1);
         }
-        row.sync(stream, 0);
+        // What begins in plain memory is plain, whatever it runs into.
+        for (len, what) in [(2 * PAGE, "into it"), (3 * PAGE, "over it")] {
+            for queued in [false, true] {
+                (0..len).for_each(|i| unsafe { m.p.add(i).write_volatile((i % 251) as u8 + u8::from(queued)) });
+                let answer = unsafe {
+                    if queued {
+                        row.d.cuMemcpyHtoDAsync_v2(device, m.p.cast(), len, stream)
+                    } else {
+                        row.d.cuMemcpyHtoD_v2(device, m.p.cast(), len)
+                    }
+                };
+                row.is(&format!("from plain memory {what}, queued {queued}"), answer, 0);
+                row.sync(stream, 0);
+                let bytes = row.read(device, len);
+                let right = bytes.iter().enumerate().all(|(i, b)| *b == (i % 251) as u8 + u8::from(queued));
+                row.so("the bytes are there", right);
+                row.is("fill", unsafe { row.d.cuMemsetD8_v2(device, 77, len) }, 0);
+                row.is("wait", unsafe { row.d.cuCtxSynchronize() }, 0);
+                let answer = unsafe {
+                    if queued {
+                        row.d.cuMemcpyDtoHAsync_v2(m.p.cast(), device, len, stream)
+                    } else {
+                        row.d.cuMemcpyDtoH_v2(m.p.cast(), device, len)
+                    }
+                };
+                row.is(&format!("to plain memory {what}, queued {queued}"), answer, 0);
+                row.sync(stream, 0);
+                row.so("the bytes are there", (0..len).all(|i| unsafe { m.p.add(i).read_volatile() } == 77));
+            }
+        }
+        row.is("fill from before its start", unsafe { row.d.cuMemsetD8_v2(address(m.p), 1, 2 * PAGE) }, 1);
         row.is("unregister", row.unregister(start), 0);
         row.is("destroy", unsafe { row.d.cuStreamDestroy_v2(stream) }, 0);
         row.free(device);
+    }),
+    ("copies: to memory registered read-only", Shared, |row| {
+        let m = Map::anonymous(2);
+        unsafe { m.p.write_bytes(1, 2 * PAGE) };
+        let (device, stream) = (row.alloc(2 * PAGE), row.stream());
+        let second = unsafe { m.p.add(PAGE) };
+        row.is("fill", unsafe { row.d.cuMemsetD8_v2(device, 9, 2 * PAGE) }, 0);
+        row.is("register writable memory READ_ONLY", row.register(second, PAGE, DM | RO), 0);
+        unsafe {
+            row.is("copy to it", row.d.cuMemcpyDtoH_v2(second.cast(), device, 64), 1);
+            row.is("copy to it, queued", row.d.cuMemcpyDtoHAsync_v2(second.cast(), device, 64, stream), 1);
+            row.is("device to device", row.d.cuMemcpyDtoD_v2(address(second), device, 64), 1);
+            row.is("cuMemcpy", row.d.cuMemcpy(address(second), device, 64), 1);
+        }
+        row.sync(stream, 0);
+        row.so("nothing was written", (0..64).all(|i| unsafe { second.add(i).read_volatile() } == 1));
+        // From plain memory on it is the CPU that writes.
+        let before = unsafe { second.sub(64) };
+        row.is("from before its start", unsafe { row.d.cuMemcpyDtoH_v2(before.cast(), device, 128) }, 0);
+        row.so("that was written", (0..128).all(|i| unsafe { before.add(i).read_volatile() } == 9));
+        row.is("unregister", row.unregister(second), 0);
+        row.is("destroy", unsafe { row.d.cuStreamDestroy_v2(stream) }, 0);
+        row.free(device);
+    }),
+    ("fills: of nothing, of one row, not aligned", Shared, |row| {
+        let d = row.d;
+        let a = row.alloc(PAGE);
+        let plain = Map::anonymous(1);
+        unsafe {
+            row.is("no words, not aligned", d.cuMemsetD32_v2(a + 1, 1, 0), 0);
+            row.is("no words at 0", d.cuMemsetD32_v2(0, 1, 0), 0);
+            row.is("no bytes of plain memory", d.cuMemsetD8_v2(address(plain.p), 1, 0), 0);
+            row.is("a row of no width", d.cuMemsetD2D32_v2(a, 64, 1, 0, 4), 0);
+            row.is("no rows, pitch under the width", d.cuMemsetD2D32_v2(a, 8, 1, 4, 0), 0);
+            row.is("words, not aligned", d.cuMemsetD32_v2(a + 1, 1, 4), 1);
+            row.is("rows, pitch not aligned", d.cuMemsetD2D32_v2(a, 65, 1, 4, 4), 1);
+            row.is("one row, pitch not aligned", d.cuMemsetD2D32_v2(a, 65, 1, 4, 1), 0);
+            row.is("rows, pitch under the width", d.cuMemsetD2D32_v2(a, 8, 1, 4, 4), 1);
+            row.is("one row, pitch under the width", d.cuMemsetD2D32_v2(a, 8, 1, 4, 1), 0);
+            row.is("copy of nothing", d.cuMemcpyHtoD_v2(a, plain.p.cast(), 0), 0);
+        }
+        row.free(a);
     }),
     ("copies: across two registrations that adjoin", Shared, |row| {
         let m = Map::anonymous(4);

@@ -126,16 +126,56 @@ pub(crate) const CASES: Cases = &[
         let s = row.stream();
         let plain = Map::anonymous(1);
         let (device, host) = (CUmemLocation::device(0), CUmemLocation::host());
+        let at = plain.p.addr() as u64;
         unsafe {
             row.is("to device", row.d.cuMemPrefetchAsync_v2(a, MIB, device, 0, s), 0);
             row.is("to host", row.d.cuMemPrefetchAsync_v2(a, MIB, host, 0, s), 0);
             row.is("to device 99", row.d.cuMemPrefetchAsync_v2(a, MIB, CUmemLocation::device(99), 0, s), 101);
             row.is("past the end", row.d.cuMemPrefetchAsync_v2(a, MIB + PAGE, device, 0, s), 1);
+            row.is(
+                "plain memory to device 99",
+                row.d.cuMemPrefetchAsync_v2(at, PAGE, CUmemLocation::device(99), 0, s),
+                101,
+            );
+            row.is("to device -1", row.d.cuMemPrefetchAsync_v2(a, MIB, CUmemLocation::device(-1), 0, s), 101);
+            row.is("0 bytes to device 99", row.d.cuMemPrefetchAsync_v2(a, 0, CUmemLocation::device(99), 0, s), 1);
+            row.is("flags 1 to device 99", row.d.cuMemPrefetchAsync_v2(a, MIB, CUmemLocation::device(99), 1, s), 1);
+            row.is("to HOST_NUMA 0", row.d.cuMemPrefetchAsync_v2(a, MIB, CUmemLocation::host_numa(0), 0, s), 0);
+            row.is("to HOST_NUMA 7", row.d.cuMemPrefetchAsync_v2(a, MIB, CUmemLocation::host_numa(7), 0, s), 1);
             row.is("0 bytes", row.d.cuMemPrefetchAsync_v2(a, 0, device, 0, s), 1);
             row.is("flags 1", row.d.cuMemPrefetchAsync_v2(a, MIB, device, 1, s), 1);
-            row.is("plain memory", row.d.cuMemPrefetchAsync_v2(plain.p.addr() as u64, PAGE, device, 0, s), 1);
+            row.is("plain memory", row.d.cuMemPrefetchAsync_v2(at, PAGE, device, 0, s), 1);
             row.sync(s, 0);
             row.is("destroy", row.d.cuStreamDestroy_v2(s), 0);
+        }
+        row.free(a);
+    }),
+    ("managed: advice by place", Shared, |row| {
+        let a = row.managed(2 * PAGE);
+        let plain = Map::anonymous(1);
+        // Advice 1 to 6 for each place, on managed memory and on plain memory.
+        for (what, place, managed, other) in [
+            ("device 0", CUmemLocation::device(0), [0, 0, 0, 0, 0, 0], [1; 6]),
+            ("device 99", CUmemLocation::device(99), [0, 0, 1, 0, 1, 1], [1; 6]),
+            ("HOST", CUmemLocation::host(), [0, 0, 0, 0, 0, 0], [1; 6]),
+            ("HOST_NUMA 0", CUmemLocation::host_numa(0), [0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 1, 1]),
+            ("HOST_NUMA 7", CUmemLocation::host_numa(7), [0, 0, 1, 0, 1, 1], [0, 0, 1, 0, 1, 1]),
+            ("HOST_NUMA_CURRENT", CUmemLocation::host_numa_current(), [0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 1, 1]),
+        ] {
+            for (i, (managed, other)) in managed.into_iter().zip(other).enumerate() {
+                let advice = CUmem_advise(i as u32 + 1);
+                let at = plain.p.addr() as u64;
+                unsafe {
+                    let name = format!("{what}, advice {}", i + 1);
+                    row.is(&name, row.d.cuMemAdvise_v2(a, 2 * PAGE, advice, place), managed);
+                    row.is(&format!("{name}, plain"), row.d.cuMemAdvise_v2(at, PAGE, advice, place), other);
+                    row.is(&format!("{name}, past the end"), row.d.cuMemAdvise_v2(a, MIB, advice, place), other);
+                }
+            }
+            for advice in [0, 7] {
+                let answer = unsafe { row.d.cuMemAdvise_v2(a, 2 * PAGE, CUmem_advise(advice), place) };
+                row.is(&format!("{what}, advice {advice}"), answer, 1);
+            }
         }
         row.free(a);
     }),
@@ -151,6 +191,18 @@ pub(crate) const CASES: Cases = &[
             row.is("cuMemFreeHost", row.d.cuMemFreeHost(p.cast()), 1);
         }
         row.free(a);
+    }),
+    ("host and device: allocations of 0 bytes, frees of null", Shared, |row| {
+        let stream = row.stream();
+        let (mut device, mut ordered) = (7, 7);
+        unsafe {
+            row.is("cuMemAlloc", row.d.cuMemAlloc_v2(&raw mut device, 0), 1);
+            row.is("cuMemAllocAsync", row.d.cuMemAllocAsync(&raw mut ordered, 0, stream), 0);
+            row.so("the pointer is null", ordered == 0);
+            row.is("cuMemFree", row.d.cuMemFree_v2(0), 0);
+            row.is("cuMemFreeAsync", row.d.cuMemFreeAsync(0, stream), 0);
+            row.is("destroy", row.d.cuStreamDestroy_v2(stream), 0);
+        }
     }),
     ("address: plain, null, freed", Shared, |row| {
         let plain = Map::anonymous(1);

@@ -117,6 +117,12 @@ impl Row {
         (unsafe { self.d.cuMemHostGetDevicePointer_v2(&raw mut address, p.cast(), flags) }, address)
     }
 
+    /// What cuMemHostGetFlags answers and shows.
+    pub(crate) fn host_flags(&self, p: *mut u8) -> (CUresult, u32) {
+        let mut flags = 0;
+        (unsafe { self.d.cuMemHostGetFlags(&raw mut flags, p.cast()) }, flags)
+    }
+
     pub(crate) fn alloc(&mut self, len: usize) -> u64 {
         let mut address = 0;
         let answer = unsafe { self.d.cuMemAlloc_v2(&raw mut address, len) };

@@ -93,14 +93,18 @@ pub(crate) const CASES: Cases = &[
             ("device", CUmemLocation::device(0), GRANULE),
             ("HOST_NUMA 0", CUmemLocation::host_numa(0), GRANULE),
             ("HOST", CUmemLocation::host(), GRANULE),
-            ("HOST_NUMA_CURRENT", CUmemLocation::host_numa_current(), 0),
+            // These are granularities of what cuMemCreate refuses.
+            ("device 99", CUmemLocation::device(99), GRANULE),
+            ("HOST_NUMA 7", CUmemLocation::host_numa(7), GRANULE),
+            ("HOST_NUMA_CURRENT", CUmemLocation::host_numa_current(), GRANULE),
         ] {
             let mut granularity = 1;
             let properties = properties(location);
             let minimum = CUmemAllocationGranularity_flags(0);
             let answer =
                 unsafe { row.d.cuMemGetAllocationGranularity(&raw mut granularity, &raw const properties, minimum) };
-            row.so(&format!("{what}: {granularity} ({answer}) is {want}"), granularity == want);
+            row.is(what, answer, 0);
+            row.so(&format!("{what}: {granularity} is {want}"), granularity == want);
         }
     }),
     ("virtual: cuMemCreate of wrong sizes", Shared, |row| {
@@ -120,13 +124,21 @@ pub(crate) const CASES: Cases = &[
         let g = GRANULE as u64;
         unsafe {
             row.is("flags 1", d.cuMemMap(a, 2 * GRANULE, 0, h, 1), 1);
-            row.is("unaligned address", d.cuMemMap(a + 4096, 2 * GRANULE, 0, h, 0), 801);
+            row.is("flags 1, half the handle", d.cuMemMap(a, GRANULE, 0, h, 1), 1);
+            row.is("size 0", d.cuMemMap(a, 0, 0, h, 0), 1);
+            row.is("unaligned address", d.cuMemMap(a + 4096, 2 * GRANULE, 0, h, 0), 1);
+            row.is("unaligned address, half the handle", d.cuMemMap(a + 4096, GRANULE, 0, h, 0), 801);
             row.is("larger than the handle", d.cuMemMap(a, 4 * GRANULE, 0, h, 0), 801);
+            row.is("half the handle", d.cuMemMap(a, GRANULE, 0, h, 0), 801);
             row.is("an offset", d.cuMemMap(a, GRANULE, GRANULE, h, 0), 801);
+            row.is("half the handle outside a reservation", d.cuMemMap(a + 8 * g, GRANULE, 0, h, 0), 801);
         }
-        row.is("outside a reservation", map(d, a + 7 * g, 2, h), 1);
+        row.is("far outside a reservation", map(d, a + (1 << 40), 2, h), 1);
+        row.is("at 0", map(d, 0, 2, h), 1);
         row.is("map", map(d, a, 2, h), 0);
         row.is("on a range already mapped", map(d, a, 2, h), 1);
+        row.is("on half of it", map(d, a + g, 2, h), 1);
+        row.is("half the handle on a range already mapped", unsafe { d.cuMemMap(a, GRANULE, 0, h, 0) }, 801);
         row.is("the same handle at a second place", map(d, a + 4 * g, 2, h), 0);
         row.is("unmap", unmap(d, a, 2), 0);
         row.is("unmap", unmap(d, a + 4 * g, 2), 0);
@@ -157,10 +169,72 @@ pub(crate) const CASES: Cases = &[
         row.is("more than is reserved", access(d, a, 5, &[device]), 1);
         row.is("half a mapping", access(d, a, 1, &[device]), 1);
         row.is("count 0", access(d, a, 2, &[]), 1);
+        row.is("nothing mapped there", access(d, a + 2 * GRANULE as u64, 2, &[device]), 1);
+        row.is("device 99", access(d, a, 2, &[CUmemLocation::device(99)]), 1);
+        row.is("HOST, for a GPU's memory", access(d, a, 2, &[CUmemLocation::host()]), 801);
+        row.is("HOST_NUMA 0, for a GPU's memory", access(d, a, 2, &[CUmemLocation::host_numa(0)]), 801);
+        for flags in [2, 7] {
+            let flags = CUmemAccess_flags(flags);
+            let description = CUmemAccessDesc { location: device, flags };
+            let answer = unsafe { d.cuMemSetAccess(a, 2 * GRANULE, &raw const description, 1) };
+            row.is(&format!("flags {}", flags.0), answer, 1);
+        }
         row.is("access", access(d, a, 2, &[device]), 0);
         row.is("unmap", unmap(d, a, 2), 0);
         release(row, h);
         free(row, a, 4);
+    }),
+    ("virtual: what a mapping is, before and after access", Shared, |row| {
+        let d = row.d;
+        for (what, location, kind) in
+            [("device", CUmemLocation::device(0), 2), ("host", CUmemLocation::host_numa(0), 1)]
+        {
+            let (answer, h) = create_at(d, location, GRANULE);
+            row.is("cuMemCreate", answer, 0);
+            let a = reserve(row, 4);
+            let m = a + GRANULE as u64;
+            row.is("map", map(d, m, 1, h), 0);
+            for granted in [false, true] {
+                if granted {
+                    row.is("access", access(d, m, 1, &[CUmemLocation::device(0)]), 0);
+                }
+                let p: *mut u8 = std::ptr::with_exposed_provenance_mut(m as usize + 100);
+                let ask = |attribute: u32| {
+                    let mut value = 0u64;
+                    let attribute = CUpointer_attribute(attribute);
+                    (unsafe { d.cuPointerGetAttribute((&raw mut value).cast(), attribute, m + 100) }, value)
+                };
+                let no = u32::from(!granted);
+                for (name, attribute, want, value) in [
+                    ("memory type", 2, 0, kind),
+                    ("device pointer", 3, no, if granted { m + 100 } else { 0 }),
+                    ("host pointer", 4, 1, 0),
+                    ("range start", 11, 0, a),
+                    ("range size", 12, 0, 4 * GRANULE as u64),
+                    ("mapped", 13, 0, 1),
+                    ("access", 16, 0, if granted { 3 } else { 0 }),
+                ] {
+                    let (answer, got) = ask(attribute);
+                    row.is(&format!("{what}, access {granted}: {name}"), answer, want);
+                    row.so(&format!("{what}, access {granted}: {name} {got:#x} is {value:#x}"), got == value);
+                }
+                row.is("cuMemHostGetDevicePointer", row.device_pointer(p, 0).0, no);
+                let (answer, flags) = row.host_flags(p);
+                row.is("cuMemHostGetFlags", answer, no);
+                row.so("the flags are PORTABLE and DEVICEMAP", flags == if granted { 3 } else { 0 });
+                let mut range = 0;
+                let answer = unsafe { d.cuMemGetAddressRange_v2(std::ptr::null_mut(), &raw mut range, m + 100) };
+                row.is("cuMemGetAddressRange", answer, if granted { 0 } else { 500 });
+                row.so("its size is the mapping's", range == if granted { GRANULE } else { 0 });
+                row.is("register", row.register(p, 100, 2), 1);
+                row.is("unregister", row.unregister(p), 1);
+                row.is("cuMemFree", unsafe { d.cuMemFree_v2(m) }, 1);
+                row.is("cuMemFreeHost", unsafe { d.cuMemFreeHost(p.cast()) }, 1);
+            }
+            row.is("unmap", unmap(d, m, 1), 0);
+            release(row, h);
+            free(row, a, 4);
+        }
     }),
     ("virtual: a fill without access", Shared, |row| {
         let d = row.d;
@@ -214,7 +288,8 @@ pub(crate) const CASES: Cases = &[
         row.is("map", map(d, a, 1, h), 0);
         row.is("while mapped", unsafe { d.cuMemAddressFree(a, 2 * GRANULE) }, 1);
         row.is("unmap", unmap(d, a, 1), 0);
-        row.is("wrong size", unsafe { d.cuMemAddressFree(a, GRANULE) }, 1);
+        row.is("too small", unsafe { d.cuMemAddressFree(a, GRANULE) }, 1);
+        row.is("too large", unsafe { d.cuMemAddressFree(a, 4 * GRANULE) }, 1);
         free(row, a, 2);
         row.is("twice", unsafe { d.cuMemAddressFree(a, 2 * GRANULE) }, 1);
         release(row, h);

@@ -12,6 +12,7 @@ use crate::memory::{Advice, Block, Kind, Memory};
 use crate::os;
 use crate::profile::Mistake;
 
+const PORTABLE: u32 = 1;
 const WRITE_COMBINED: u32 = 4;
 const DEVICEMAP: u32 = 2;
 const IO_MEMORY: u32 = 4;
@@ -133,7 +134,7 @@ fn host_alloc(m: &'static Machine, len: usize, flags: u32) -> R<u64> {
     block.ours = ours;
     block.host = ours as u64;
     block.device = Memory::device_address(m.profile.addressing, Kind::Host, block.host);
-    block.flags = flags & WRITE_COMBINED | DEVICEMAP | flags & 1;
+    block.flags = flags & WRITE_COMBINED | DEVICEMAP | flags & PORTABLE;
     let host = block.host;
     s.memory.insert(block);
     Ok(host)
@@ -178,6 +179,22 @@ fn pinnable(address: usize, len: usize, read_only: bool) -> R {
     if reached < end { Err(INVALID_VALUE) } else { Ok(()) }
 }
 
+/// The pages of a range: where the first begins and the last ends.
+fn pages(start: u64, end: u64) -> (u64, u64) {
+    (start & !(os::PAGE as u64 - 1), end.next_multiple_of(os::PAGE as u64))
+}
+
+/// Whether a registration of the other kind, read-only or not, ends in a page of the range. One that only begins there
+/// is no hindrance. As measured, a range of one byte at the start of a page counts the page before as its own.
+fn pinned_otherwise(s: &Guard, start: u64, end: u64, read_only: bool) -> bool {
+    let (first, last) = pages(start, end);
+    let first = if end - start == 1 && first == start { first - os::PAGE as u64 } else { first };
+    s.memory.overlapping_host(first, last - first).any(|b| {
+        let other = (b.flags & READ_ONLY != 0) != read_only;
+        b.kind == Kind::Registered && other && b.host + b.len as u64 <= last
+    })
+}
+
 fn register(m: &'static Machine, address: u64, len: usize, flags: u32) -> R {
     let mut s = m.lock();
     let context = s.current()?;
@@ -192,13 +209,22 @@ fn register(m: &'static Machine, address: u64, len: usize, flags: u32) -> R {
     if end > USER_END {
         return Err(NOT_SUPPORTED);
     }
-    let (from, span) = if m.profile.mistake == Some(Mistake::OverlapByPages) {
-        (address & !(os::PAGE as u64 - 1), end.next_multiple_of(os::PAGE as u64) - (address & !(os::PAGE as u64 - 1)))
-    } else {
-        (address, len as u64)
-    };
-    if let Some(other) = s.memory.overlapping_host(from, span).next() {
-        return Err(if other.kind == Kind::Registered { ALREADY_REGISTERED } else { INVALID_VALUE });
+    if m.profile.mistake == Some(Mistake::OverlapByPages) {
+        let (from, to) = pages(address, end);
+        if s.memory.overlapping_host(from, to - from).any(|b| b.kind == Kind::Registered) {
+            return Err(ALREADY_REGISTERED);
+        }
+    }
+    let mut overlap = false;
+    for other in s.memory.overlapping_host(address, len as u64) {
+        if other.kind != Kind::Registered {
+            return Err(INVALID_VALUE);
+        }
+        // One that only reaches beyond the end is found when everything else is right.
+        if other.host <= address || other.host + other.len as u64 <= end {
+            return Err(ALREADY_REGISTERED);
+        }
+        overlap = true;
     }
     if s.memory.overlapping_device(address, len as u64).any(|b| b.kind != Kind::Registered) {
         return Err(INVALID_VALUE);
@@ -211,6 +237,12 @@ fn register(m: &'static Machine, address: u64, len: usize, flags: u32) -> R {
         return Err(NOT_SUPPORTED);
     }
     pinnable(address as usize, len, read_only)?;
+    if pinned_otherwise(&s, address, end, read_only) {
+        return Err(INVALID_VALUE);
+    }
+    if overlap {
+        return Err(ALREADY_REGISTERED);
+    }
     let limits = &m.profile.limits;
     let too_long = limits.max_register_len.is_some_and(|max| len as u64 >= max);
     if too_long || limits.max_registrations.is_some_and(|max| s.registrations >= max) {
@@ -237,6 +269,9 @@ fn unregister(m: &'static Machine, address: u64) -> R {
     let (id, context) = match s.memory.at_host(address) {
         Some(b) if b.kind == Kind::Registered && b.host == address => (b.id, b.context),
         Some(_) => return Err(INVALID_VALUE),
+        None if s.memory.at_device(address).is_some_and(|b| matches!(b.kind, Kind::Mapping(_))) => {
+            return Err(INVALID_VALUE);
+        }
         None => return Err(NOT_REGISTERED),
     };
     let mut s = m.courtesy(s, context);
@@ -249,9 +284,12 @@ fn unregister(m: &'static Machine, address: u64) -> R {
     Ok(())
 }
 
-/// Host memory of the driver's at an address: allocated or registered.
-fn host_block(s: &Guard, address: u64) -> R<&Block> {
-    s.memory.at_host(address).filter(|b| b.on_host()).ok_or(INVALID_VALUE)
+/// Host memory of the driver's at an address: allocated or registered, and mappings that the context's GPU may use.
+fn host_block(s: &Guard, context: u64, address: u64) -> R<&Block> {
+    let ordinal = s.device_of(context);
+    let mapping = |b: &&Block| matches!(b.kind, Kind::Mapping(_)) && b.access(ordinal) != 0;
+    let found = s.memory.at_host(address).filter(|b| b.on_host());
+    found.or_else(|| s.memory.at_device(address).filter(mapping)).ok_or(INVALID_VALUE)
 }
 
 entries! {
@@ -283,8 +321,10 @@ entries! {
     }
     fn cuMemGetAddressRange_v2(pbase: *mut CUdeviceptr, psize: *mut usize, dptr: CUdeviceptr) |m| {
         let mut s = m.lock();
-        s.current()?;
-        let block = s.memory.at_device(dptr).ok_or(NOT_FOUND)?;
+        let context = s.current()?;
+        let ordinal = s.device_of(context);
+        let seen = |b: &&Block| !matches!(b.kind, Kind::Mapping(_)) || b.access(ordinal) != 0;
+        let block = s.memory.at_device(dptr).filter(seen).ok_or(NOT_FOUND)?;
         put_if(pbase, block.device);
         put_if(psize, block.len);
         Ok(())
@@ -311,17 +351,22 @@ entries! {
     fn cuMemHostUnregister(p: *mut c_void) |m| { unregister(m, p.addr() as u64) }
     fn cuMemHostGetDevicePointer_v2(pdptr: *mut CUdeviceptr, p: *mut c_void, Flags: c_uint) |m| {
         let mut s = m.lock();
-        s.current()?;
+        let context = s.current()?;
         if pdptr.is_null() || Flags != 0 {
             return Err(INVALID_VALUE);
         }
         let address = p.addr() as u64;
-        let block = host_block(&s, address)?;
-        put(pdptr, block.device + (address - block.host))
+        let block = host_block(&s, context, address)?;
+        put(pdptr, if block.on_host() { block.device + (address - block.host) } else { address })
     }
     fn cuMemHostGetFlags(pFlags: *mut c_uint, p: *mut c_void) |m| {
         let mut s = m.lock();
-        s.current()?;
-        put(pFlags, host_block(&s, p.addr() as u64)?.flags)
+        let context = s.current()?;
+        let address = p.addr() as u64;
+        if s.memory.at_host(address).is_some_and(|b| b.kind == Kind::Managed) {
+            return put(pFlags, DEVICEMAP);
+        }
+        let block = host_block(&s, context, address)?;
+        put(pFlags, if block.on_host() { block.flags & !READ_ONLY } else { PORTABLE | DEVICEMAP })
     }
 }

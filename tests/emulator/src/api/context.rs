@@ -122,7 +122,7 @@ fn synchronize(machine: &'static Machine, context: Option<CUcontext>) -> R {
         Some(context) => named(&mut s, context)?,
         None => s.current_any()?,
     };
-    super::graph::forbid_if_capturing(&mut s)?;
+    super::graph::forbid_in_context(&mut s, context)?;
     if machine.profile.unkind
         && let Some(code) = s.contexts[&context].sticky
     {

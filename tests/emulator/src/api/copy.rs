@@ -132,17 +132,24 @@ fn fill(m: &'static Machine, stream: Option<CUstream>, address: u64, value: u32,
     if stream.is_none() {
         graph::forbid_if_capturing(&mut s)?;
     }
-    if !address.is_multiple_of(unit as u64) || !shape.to_pitch.is_multiple_of(unit as u64) {
-        return Err(INVALID_VALUE);
-    }
     if shape.is_empty() {
         return Ok(());
     }
-    if shape.rows > 1 && shape.to_pitch < shape.width as u64 {
+    // The pitch of one row says nothing.
+    let pitch_fits =
+        shape.rows <= 1 || (shape.to_pitch.is_multiple_of(unit as u64) && shape.to_pitch >= shape.width as u64);
+    if !address.is_multiple_of(unit as u64) || !pitch_fits {
         return Err(INVALID_VALUE);
     }
     let ordinal = s.device_of(context);
-    let to = s.memory.check(Side::Device, address, shape.span(shape.to_pitch, 0)?, true, ordinal)?;
+    let to = match s.memory.check(Side::Device, address, shape.span(shape.to_pitch, 0)?, true, ordinal) {
+        Ok(to) => to,
+        // A captured fill is checked when its graph is instantiated.
+        Err(_) if s.streams[&handle].capture.is_some() => {
+            End { side: Side::Device, address, host: 0, plain: false, on_host: false, ordinal }
+        }
+        Err(code) => return Err(code),
+    };
     let mut shape = shape;
     if m.profile.mistake == Some(Mistake::LastRow) && shape.rows > 1 {
         shape.rows -= 1;

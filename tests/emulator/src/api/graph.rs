@@ -12,6 +12,7 @@ use cuda_sys::*;
 use super::{entries, handle, pointer, put, put_if};
 use crate::code::*;
 use crate::machine::{Guard, Machine, State, thread_number};
+use crate::memory::Side;
 use crate::work::Work;
 
 /// The number of a capture.
@@ -125,9 +126,8 @@ pub(crate) fn forbid_if_capturing(state: &mut State) -> R {
 pub(crate) fn forbid_on_capture(state: &mut State, stream: u64) -> R {
     let Some(this) = state.streams.get(&stream) else { return Err(INVALID_HANDLE) };
     if let Some(capture) = this.capture {
-        let spoiled = state.graphs.captures.get(&capture).is_none_or(|c| c.invalid);
         invalidate(state, capture);
-        return Err(if spoiled { CAPTURE_INVALIDATED } else { CAPTURE_UNSUPPORTED });
+        return Err(CAPTURE_UNSUPPORTED);
     }
     if this.legacy {
         let context = this.context;
@@ -138,6 +138,16 @@ pub(crate) fn forbid_on_capture(state: &mut State, stream: u64) -> R {
         }
     }
     Ok(())
+}
+
+/// A wait for a whole context in which somebody captures, in whatever mode: 900, and those captures are spoiled.
+pub(crate) fn forbid_in_context(state: &mut State, context: u64) -> R {
+    let captures: Vec<u64> =
+        state.streams.values().filter(|s| s.context == context).filter_map(|s| s.capture).collect();
+    for capture in &captures {
+        invalidate(state, *capture);
+    }
+    if captures.is_empty() { Ok(()) } else { Err(CAPTURE_UNSUPPORTED) }
 }
 
 /// The stream is being destroyed.
@@ -228,6 +238,12 @@ fn instantiate(m: &'static Machine, graph: CUgraph, flags: u64) -> R<u64> {
     let mut s = m.lock();
     s.current()?;
     let nodes = s.graphs.graphs.get(&handle(graph)).cloned().ok_or(INVALID_VALUE)?;
+    for node in nodes.iter() {
+        if let Work::Fill(fill) = node {
+            let span = fill.shape.span(fill.shape.to_pitch, 0)?;
+            s.memory.check(Side::Device, fill.to.address, span, true, fill.to.ordinal)?;
+        }
+    }
     let executable = s.handle();
     s.graphs.executables.insert(executable, nodes);
     Ok(executable)

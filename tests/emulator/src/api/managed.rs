@@ -60,7 +60,7 @@ fn place(m: &Machine, place: Place) -> R {
     let known = match kind {
         DEVICE => (0..m.profile.devices as i32).contains(&id),
         HOST | HOST_NUMA_CURRENT => true,
-        HOST_NUMA => id == 0,
+        HOST_NUMA if id == 0 => true,
         _ => return Err(INVALID_VALUE),
     };
     if !known || m.profile.attribute(CONCURRENT_MANAGED_ACCESS) == 0 {
@@ -87,11 +87,11 @@ fn range(s: &Guard, address: u64, len: usize) -> R<u64> {
 fn prefetch(m: &'static Machine, address: u64, len: usize, to: Place, flags: u32, stream: CUstream) -> R {
     let mut s = m.lock();
     let stream = s.stream_for_work(stream)?;
-    if flags != 0 {
+    if flags != 0 || len == 0 {
         return Err(INVALID_VALUE);
     }
-    let id = range(&s, address, len)?;
     place(m, to)?;
+    let id = range(&s, address, len)?;
     if let Some(block) = s.memory.get_mut(id) {
         block.advice.prefetched = Some(to);
     }
@@ -101,14 +101,21 @@ fn prefetch(m: &'static Machine, address: u64, len: usize, to: Place, flags: u32
 fn advise(m: &'static Machine, address: u64, len: usize, advice: CUmem_advise, to: Place) -> R {
     let mut s = m.lock();
     s.current()?;
-    let id = range(&s, address, len)?;
-    if !(1..=6).contains(&advice.0) {
+    let numa = matches!(to.0, HOST_NUMA | HOST_NUMA_CURRENT);
+    let accessed_by = matches!(advice.0, 5 | 6);
+    if !(1..=6).contains(&advice.0) || !(DEVICE..=HOST_NUMA_CURRENT).contains(&to.0) || (accessed_by && numa) {
         return Err(INVALID_VALUE);
     }
-    // The others do not look at the place.
-    if matches!(advice.0, 3 | 5 | 6) {
-        place(m, to)?;
+    // The others do not look at which place it is.
+    if accessed_by || advice.0 == 3 {
+        place(m, to).map_err(|_| INVALID_VALUE)?;
     }
+    let id = match range(&s, address, len) {
+        Ok(id) => id,
+        // With a node of the host nobody looks at the range.
+        Err(_) if numa => return Ok(()),
+        Err(code) => return Err(code),
+    };
     let Some(block) = s.memory.get_mut(id) else { return Err(INVALID_VALUE) };
     let a = &mut block.advice;
     match advice {

@@ -25,7 +25,12 @@ unsafe fn write(
 ) -> R {
     let by_device = address.wrapping_sub(block.device) < block.len as u64;
     let offset = address - if by_device { block.device } else { block.host };
-    let host_kind = block.on_host() || is_host_pool(s, block);
+    let host_kind = block.on_host() || elsewhere_on_host(s, block);
+    // The range of a mapping is its reservation.
+    let (start, len) = match block.kind {
+        Kind::Mapping(_) => s.virtuals.reservation(address).unwrap_or((block.device, block.len)),
+        _ => (block.device, block.len),
+    };
     // SAFETY: the type that the attribute has, says the caller.
     unsafe {
         match attribute {
@@ -54,8 +59,8 @@ unsafe fn write(
             CUpointer_attribute::CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE => {
                 put(to.cast::<bool>(), block.kind == Kind::Device)
             }
-            CUpointer_attribute::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR => put(to.cast::<CUdeviceptr>(), block.device),
-            CUpointer_attribute::CU_POINTER_ATTRIBUTE_RANGE_SIZE => put(to.cast::<usize>(), block.len),
+            CUpointer_attribute::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR => put(to.cast::<CUdeviceptr>(), start),
+            CUpointer_attribute::CU_POINTER_ATTRIBUTE_RANGE_SIZE => put(to.cast::<usize>(), len),
             CUpointer_attribute::CU_POINTER_ATTRIBUTE_MAPPED => put(to.cast::<bool>(), true),
             CUpointer_attribute::CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES => put(to.cast::<c_ulonglong>(), 0),
             CUpointer_attribute::CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE => put(to.cast::<bool>(), false),
@@ -76,8 +81,13 @@ unsafe fn write(
     }
 }
 
-fn is_host_pool(s: &Guard, block: &Block) -> bool {
-    matches!(block.kind, Kind::Pool(pool) if s.pools.get(&pool).is_some_and(|p| p.on_host()))
+/// Whether the block is of a pool on the host, or a mapping of memory there.
+fn elsewhere_on_host(s: &Guard, block: &Block) -> bool {
+    match block.kind {
+        Kind::Pool(pool) => s.pools.get(&pool).is_some_and(|p| p.on_host()),
+        Kind::Mapping(handle) => !s.virtuals.on_device(handle),
+        _ => false,
+    }
 }
 
 fn find<'a>(m: &Machine, s: &'a Guard, address: u64) -> Option<&'a Block> {

@@ -98,7 +98,7 @@ fn alloc(m: &'static Machine, len: usize, pool: Option<CUmemoryPool>, stream: CU
     };
     let Some(p) = s.pools.get(&pool).filter(|p| !p.destroyed) else { return Err(INVALID_VALUE) };
     if len == 0 {
-        return Err(INVALID_VALUE);
+        return Ok(0);
     }
     let (on_host, owner, access, max) = (p.on_host(), p.id, p.access.clone(), p.max_size);
     let whole = os::page_up(len).ok_or(OUT_OF_MEMORY)?;
@@ -138,6 +138,9 @@ fn free(m: &'static Machine, address: u64, stream: CUstream) -> R {
     let stream = s.stream_for_work(stream)?;
     if s.streams[&stream].capture.is_some() {
         return Err(NOT_SUPPORTED);
+    }
+    if address == 0 {
+        return Ok(());
     }
     let block = s.memory.at_device(address).filter(|b| b.device == address && !b.freeing).ok_or(INVALID_VALUE)?;
     if !matches!(block.kind, Kind::Pool(_) | Kind::Device) {

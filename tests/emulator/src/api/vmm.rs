@@ -21,7 +21,6 @@ use crate::os;
 const DEVICE: u32 = 1;
 const HOST: u32 = 2;
 const HOST_NUMA: u32 = 3;
-const HOST_NUMA_CURRENT: u32 = 4;
 /// Attribute numbers.
 const SUPPORTED: u32 = 102;
 const HOST_NUMA_SUPPORTED: u32 = 141;
@@ -54,11 +53,21 @@ impl Virtuals {
         (self.reservations.len(), self.handles.values().filter(|h| h.references > 0).count())
     }
 
-    /// The reservation that holds a whole range.
+    /// The reservation that an address lies in: where it begins, and its size.
+    pub(crate) fn reservation(&self, address: u64) -> Option<(u64, usize)> {
+        let (start, size) = self.reservations.range(..=address).next_back()?;
+        (address - start < *size as u64).then_some((*start, *size))
+    }
+
+    /// Whether a range lies in one reservation.
     fn holds(&self, address: u64, len: usize) -> bool {
-        let found = self.reservations.range(..=address).next_back();
-        found
-            .is_some_and(|(start, size)| address.checked_add(len as u64).is_some_and(|end| end <= start + *size as u64))
+        let found = self.reservation(address);
+        found.is_some_and(|(start, size)| address.checked_add(len as u64).is_some_and(|end| end <= start + size as u64))
+    }
+
+    /// Whether a handle's memory is a GPU's.
+    pub(crate) fn on_device(&self, handle: u64) -> bool {
+        self.handles.get(&handle).is_some_and(|h| h.props.location.type_.0 == DEVICE)
     }
 }
 
@@ -176,14 +185,14 @@ fn map(m: &'static Machine, address: u64, size: usize, offset: usize, handle: u6
     }
     let physical = held(&mut s, handle)?;
     let granularity = m.profile.granularity;
-    if offset != 0
-        || size > physical.size
-        || !address.is_multiple_of(granularity as u64)
-        || !size.is_multiple_of(granularity)
-    {
+    if offset != 0 || size != physical.size {
         return Err(NOT_SUPPORTED);
     }
+    if !address.is_multiple_of(granularity as u64) {
+        return Err(INVALID_VALUE);
+    }
     let (fd, view, ordinal) = (physical.fd, physical.view, physical.charged);
+    // A real driver takes a range that begins in a reservation and ends outside: here that memory may be anybody's.
     if !s.virtuals.holds(address, size) || s.memory.overlapping_device(address, size as u64).next().is_some() {
         return Err(INVALID_VALUE);
     }
@@ -211,13 +220,8 @@ fn whole(s: &Guard, address: u64, size: usize) -> R<Vec<Block>> {
 
 fn unmap(m: &'static Machine, address: u64, size: usize) -> R {
     supported(m)?;
-    let granularity = m.profile.granularity;
     let mut s = m.lock();
-    if size == 0
-        || !size.is_multiple_of(granularity)
-        || !address.is_multiple_of(granularity as u64)
-        || !s.virtuals.holds(address, size)
-    {
+    if size == 0 || s.virtuals.reservation(address).is_none() {
         return Err(INVALID_VALUE);
     }
     // Does not wait for work: that then finds nothing there, and the context is lost.
@@ -249,15 +253,15 @@ fn set_access(m: &'static Machine, address: u64, size: usize, descriptions: &[CU
             return Err(INVALID_VALUE);
         }
         match d.location.type_.0 {
-            DEVICE => drop(device(m, d.location.id())?),
+            DEVICE => drop(device(m, d.location.id()).map_err(|_| INVALID_VALUE)?),
             HOST | HOST_NUMA => {
                 let on_device = |b: &Block| match b.kind {
-                    Kind::Mapping(h) => s.virtuals.handles.get(&h).is_some_and(|h| h.props.location.type_.0 == DEVICE),
+                    Kind::Mapping(h) => s.virtuals.on_device(h),
                     _ => true,
                 };
                 // The CPU does not reach this GPU's memory.
-                if (d.location.type_.0 == HOST_NUMA && d.location.id() != 0) || blocks.iter().any(on_device) {
-                    return Err(INVALID_VALUE);
+                if blocks.iter().any(on_device) {
+                    return Err(NOT_SUPPORTED);
                 }
             }
             _ => return Err(INVALID_VALUE),
@@ -418,11 +422,10 @@ entries! {
         granularity: *mut usize, prop: *const CUmemAllocationProp, option: CUmemAllocationGranularity_flags,
     ) |m| {
         supported(m)?;
-        let props = prop.as_ref().filter(|_| !granularity.is_null() && option.0 <= 1).ok_or(INVALID_VALUE)?;
-        if props.location.type_.0 == HOST_NUMA_CURRENT {
-            return put(granularity, 0);
+        if prop.is_null() || option.0 > 1 {
+            return Err(INVALID_VALUE);
         }
-        location(m, &props.location)?;
+        // As measured, a place that cuMemCreate refuses has a granularity too.
         put(granularity, m.profile.granularity)
     }
     fn cuMemGetAllocationPropertiesFromHandle(prop: *mut CUmemAllocationProp, handle: CUmemGenericAllocationHandle) |m| {
