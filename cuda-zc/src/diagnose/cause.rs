@@ -131,24 +131,20 @@ fn holder(existing: &Range<u64>, registration: Option<u64>) -> String {
 causes! {
     /// The pointer is null.
     NullPointer {} ("the pointer is null")
-        ("Leave the call out: there is nothing to map.")
-        ("print the arguments before the call")
+        ("Leave the call out: there is nothing to map.") ("print the arguments before the call")
     /// The length is 0.
     EmptyRange {} ("the length is 0: there is nothing to map")
-        ("Leave the call out for empty slices and for elements of size zero.")
-        ("print the arguments before the call")
+        ("Leave the call out for empty slices and for elements of size zero.") ("print the arguments before the call")
     /// Flag bits that the call does not have.
     UnknownFlags { bits: u32 } ("the flags have bits that the call does not know{}", if *bits == 0 { String::new() } else { format!(": {bits:#x}") })
         ("Pass only flags that the call documents; cuMemHostGetDevicePointer takes 0.")
         ("print the flags before the call")
     /// Address plus length exceeds 64 bits.
     RangeWraps { start: u64, len: u64 } ("{len:#x} bytes from {start:#x} exceed 64 bits")
-        ("Look for a negative or uninitialised length.")
-        ("print the length before the call")
+        ("Look for a negative or uninitialised length.") ("print the length before the call")
     /// A part of the range lies where no user program has memory.
     BeyondAddressSpace { start: u64, len: u64 } ("{len:#x} bytes from {start:#x} leave the address space of a program")
-        ("Look for a wrong length, or a pointer that is none.")
-        ("print the arguments before the call")
+        ("Look for a wrong length, or a pointer that is none.") ("print the arguments before the call")
     /// Nothing is mapped at the first address.
     NotMapped { address: u64 } ("nothing is mapped at {address:#x}: it never was, or was unmapped since")
         ("Register memory while it lives, by the pointer that malloc or mmap gave.")
@@ -159,28 +155,24 @@ causes! {
         ("cat /proc/PID/maps while the process is stopped at the call")
     /// Pages without any access (PROT_NONE): a guard page, or reserved space.
     NoAccess { pages: Range<u64> } ("{pages:#x?} has no access at all (PROT_NONE): a guard page or reserved space")
-        ("Leave it out, or mprotect it readable and writable first.")
-        ("cat /proc/PID/maps: the line with ---p")
+        ("Leave it out, or mprotect it readable and writable first.") ("cat /proc/PID/maps: the line with ---p")
     /// Pages that the CPU may not write, without READ_ONLY. Whether the device takes that flag, where it was asked.
     ReadOnlyMapping { pages: Range<u64>, read_only_flag: Option<bool> } ("{pages:#x?} is read-only, and {}", helps(*read_only_flag))
-        ("{}", read_only_remedy(*read_only_flag))
-        ("cat /proc/PID/maps: the line with r--; cuDeviceGetAttribute 113")
+        ("{}", read_only_remedy(*read_only_flag)) ("cat /proc/PID/maps: the line with r--; cuDeviceGetAttribute 113")
     /// A shared writable mapping of a disk file, of which the kernel pins no pages for long (since Linux 6.5).
     SharedFile { pages: Range<u64>, path: String } ("{pages:#x?} is a shared writable mapping of a disk file{}", with(": ", path))
         ("Map it privately (MAP_PRIVATE), or read-only with READ_ONLY, or use a file in /dev/shm or a memfd.")
         ("cat /proc/PID/maps: rw-s and a path; register the same length of anonymous memory")
     /// The mapping goes on past the end of its file, where there are no pages.
     FileTooShort { path: String, len: u64, needed: u64 } ("the range needs {needed} bytes of {}, which has {len}", path.escape_debug())
-        ("Lengthen the file (ftruncate), or register only what it has.")
-        ("stat {}", path.escape_debug())
+        ("Lengthen the file (ftruncate), or register only what it has.") ("stat {}", path.escape_debug())
     /// A mapping without pages of RAM: a device's memory or registers, or the kernel's own.
     DriverMapping { pages: Range<u64>, path: String } ("{pages:#x?} is a mapping made by a driver{}", with(": ", path))
         ("Memory of other PCI devices registers with IOMEMORY if at all; else copy it to ordinary memory.")
         ("cat /proc/PID/smaps: VmFlags with io or pf")
     /// The flag IOMEMORY for ordinary memory.
     IoMemoryFlag {} ("the flag IOMEMORY was given, and the memory is ordinary")
-        ("Leave the flag out: it is for memory of other PCI devices.")
-        ("register the same range without it")
+        ("Leave the flag out: it is for memory of other PCI devices.") ("register the same range without it")
     /// Memory of cuMemHostAlloc.
     PinnedByDriver { range: Range<u64> } ("{range:#x?} is pinned memory of cuMemHostAlloc")
         ("It is pinned and mapped already: use it as it is; only cuMemFreeHost releases it.")
@@ -191,8 +183,7 @@ causes! {
         ("cuPointerGetAttribute with IS_MANAGED")
     /// Memory of a GPU.
     DeviceMemory { range: Range<u64> } ("{range:#x?} is memory of a GPU")
-        ("Use it as it is; only cuMemFree releases it.")
-        ("cuPointerGetAttribute with MEMORY_TYPE")
+        ("Use it as it is; only cuMemFree releases it.") ("cuPointerGetAttribute with MEMORY_TYPE")
     /// Bytes of the range are registered already; the number is that of a registration made through this crate.
     Overlap { requested: Range<u64>, existing: Range<u64>, registration: Option<u64> }
         ("bytes of {requested:#x?} are registered already{}", holder(existing, *registration))
@@ -232,8 +223,7 @@ causes! {
         ("register one page at the same pointer, then halves of the range")
     /// As many mappings as the kernel allows.
     TooManyMappings { count: u64, limit: u64 } ("the process has {count} mappings of the {limit} that it may have")
-        ("Raise vm.max_map_count, or map fewer and larger pieces.")
-        ("wc -l /proc/PID/maps; sysctl vm.max_map_count")
+        ("Raise vm.max_map_count, or map fewer and larger pieces.") ("wc -l /proc/PID/maps; sysctl vm.max_map_count")
     /// Very many registrations.
     TooManyRegistrations { count: u64 } ("the driver may have no room for another registration ({count} of this crate are live)")
         ("Register the block around many small pieces once.")
@@ -241,8 +231,7 @@ causes! {
     /// A container or service may not use that much memory.
     ContainerLimit { len: u64, left: u64, limit: u64, file: String }
         ("the container may not use so much memory{}", of(*len, *left, *limit, file))
-        ("Raise the container's memory limit, or pin less: pinned pages count in full.")
-        ("cat {file}")
+        ("Raise the container's memory limit, or pin less: pinned pages count in full.") ("cat {file}")
     /// The machine has not that much memory free.
     NotEnoughRam { len: u64, available: u64, total: u64 }
         ("the machine has not so much memory free{}", of(*len, *available, *total, "MemAvailable"))
@@ -255,20 +244,17 @@ causes! {
         ("cuMemHostAlloc in steps of 256 MiB until it fails")
     /// The GPU has not that much memory free.
     NotEnoughDeviceMemory { len: u64, free: u64, total: u64 } ("the GPU has not so much memory free{}", of(*len, *free, *total, "cuMemGetInfo"))
-        ("Free GPU memory or allocate less; data can stay in mapped host memory.")
-        ("cuMemGetInfo; nvidia-smi")
+        ("Free GPU memory or allocate less; data can stay in mapped host memory.") ("cuMemGetInfo; nvidia-smi")
     /// No live registration or allocation is at this address.
     NotRegistered { address: u64 } ("no live registration is at {address:#x}: never made, or ended already")
         ("Give the start of a live registration, once. Keep the memory until its registration has ended.")
         ("cuMemHostGetFlags of the pointer, before the call")
     /// A registration of this crate was here and has ended.
     AlreadyReleased { range: Range<u64>, registration: u64 } ("registration #{registration} of {range:#x?} has ended already")
-        ("Release once: the second call is the mistake.")
-        ("break on cuMemHostUnregister")
+        ("Release once: the second call is the mistake.") ("break on cuMemHostUnregister")
     /// The address lies inside a registration or allocation, and the call takes the start.
     InteriorPointer { address: u64, range: Range<u64> } ("{address:#x} lies inside {range:#x?}, and the call takes the start")
-        ("Call it with {:#x}.", range.start)
-        ("print the pointer where it was registered or allocated, and here")
+        ("Call it with {:#x}.", range.start) ("print the pointer where it was registered or allocated, and here")
     /// The address is before a registration in the same page: a pointer rounded down.
     PageBase { address: u64, range: Range<u64> } ("{address:#x} is before {range:#x?}, the registration in that page: a pointer rounded down")
         ("Call it with {:#x}, as it was registered.", range.start)
@@ -279,20 +265,17 @@ causes! {
         ("print pointer and length where they were registered")
     /// The device's address in place of the host's.
     DeviceAddress { address: u64, host: u64 } ("{address:#x} is the device's address; the host's is {host:#x}")
-        ("Call it with the host's address {host:#x}.")
-        ("cuPointerGetAttribute with HOST_POINTER")
+        ("Call it with the host's address {host:#x}.") ("cuPointerGetAttribute with HOST_POINTER")
     /// The address of the variable that holds the pointer.
     AddressOfVariable { address: u64, pointer: u64 } ("{address:#x} is where a variable holds the registered pointer {pointer:#x}")
-        ("Pass the pointer itself, not &pointer.")
-        ("compare the argument with the address of the variable")
+        ("Pass the pointer itself, not &pointer.") ("compare the argument with the address of the variable")
     /// Registered memory, given to a call that frees allocations.
     RegisteredMemory { range: Range<u64> } ("{range:#x?} is registered memory, not an allocation of CUDA's")
         ("End it with cuMemHostUnregister, then free the memory as it was allocated.")
         ("look where the pointer comes from: malloc and mmap, or cuMemHostAlloc")
     /// Nothing of CUDA's is at this address.
     NothingAllocated { address: u64 } ("nothing of CUDA's is at {address:#x}: freed already, or never allocated")
-        ("Free each allocation once, by the pointer that the driver gave.")
-        ("break on cuMemFreeHost")
+        ("Free each allocation once, by the pointer that the driver gave.") ("break on cuMemFreeHost")
     /// Registered without DEVICEMAP where unified addressing does not make up for it.
     NotMappedForDevice { flags: u32 } ("the memory was registered without DEVICEMAP (its flags are {flags:#x})")
         ("Register with CU_MEMHOSTREGISTER_DEVICEMAP.")
@@ -311,12 +294,10 @@ causes! {
         ("cuMemHostGetDevicePointer on both sides of the seam; print what was registered")
     /// The range ends after the allocation that it begins in.
     PastAllocation { allocation: Range<u64>, end: u64 } ("the range ends at {end:#x}, past the allocation {allocation:#x?}")
-        ("End it at {:#x}.", allocation.end)
-        ("cuMemGetAddressRange of the pointer")
+        ("End it at {:#x}.", allocation.end) ("cuMemGetAddressRange of the pointer")
     /// The GPU was to write memory that is registered for reading.
     WriteToReadOnly { pages: Range<u64> } ("{pages:#x?} is registered for reading only, and the call writes it")
-        ("Let the GPU only read it, or register writable memory.")
-        ("a copy from the same memory succeeds")
+        ("Let the GPU only read it, or register writable memory.") ("a copy from the same memory succeeds")
     /// Mapped with cuMemMap, and no access granted to this device.
     NoDeviceAccess { address: u64, device: i32 } ("the mapping at {address:#x} grants no access to device {device}")
         ("Grant it with cuMemSetAccess for this device; peer access does not cover it.")
@@ -327,16 +308,14 @@ causes! {
         ("cuMemGetAllocationGranularity")
     /// A number that is no CUresult of this driver.
     UnknownCode {} ("the number passed is no CUresult that this driver knows")
-        ("Look the number up in a newer header; it may be a runtime's or another library's.")
-        ("zc explain NUMBER")
+        ("Look the number up in a newer header; it may be a runtime's or another library's.") ("zc explain NUMBER")
     /// A HOST_NUMA location without a node number that exists.
     WrongNumaNode {} ("a HOST_NUMA location needs the number of a node that exists, and HOST_NUMA_CURRENT is not taken")
         ("Take the node nearest to the GPU, attribute 134 (HOST_NUMA_ID), or the HOST location.")
         ("cuDeviceGetAttribute 134 and 141; ls /sys/devices/system/node")
     /// cuInit was not called here, or did not succeed.
     NotInitialized {} ("the driver is not started in this process")
-        ("Call cuInit(0), and look at its answer before anything else.")
-        ("cuInit(0) again, and print its answer")
+        ("Call cuInit(0), and look at its answer before anything else.") ("cuInit(0) again, and print its answer")
     /// This process is a fork of one that had started the driver.
     Forked { parent: u32, child: u32 } ("process {child} was forked from {parent}, which had started CUDA, and has not executed a program since")
         ("Start the child with exec (spawn), or let only the child start CUDA. A library may have started it in the parent.")
@@ -395,8 +374,7 @@ causes! {
         ("ls -l {path}; lsmod | grep nvidia")
     /// CUDA_VISIBLE_DEVICES hides devices.
     VisibleDevices { value: String } ("CUDA_VISIBLE_DEVICES selects no device here{}", with(": ", value))
-        ("Unset it, or name a device that nvidia-smi -L lists.")
-        ("run again with it unset")
+        ("Unset it, or name a device that nvidia-smi -L lists.") ("run again with it unset")
     /// The module nvidia_uvm lost its state, as after suspend, or a GPU does not start.
     UvmState {} ("nvidia_uvm is not loaded or lost its state, as after suspend, or a visible GPU does not start")
         ("Stop its users, rmmod nvidia_uvm, modprobe nvidia_uvm; set NVreg_PreserveVideoMemoryAllocations=1 for suspend.")
@@ -407,8 +385,7 @@ causes! {
         ("cat /sys/module/nvidia_uvm/parameters/uvm_disable_hmm")
     /// As many files are open as the process may open.
     FileLimit { open: u64, limit: u64 } ("the process may open only so many files{}", of(1, limit.saturating_sub(*open), *limit, "ulimit -n").replace(" bytes", ""))
-        ("Raise the limit (ulimit -n), or close files.")
-        ("ls /proc/PID/fd | wc -l; ulimit -n")
+        ("Raise the limit (ulimit -n), or close files.") ("ls /proc/PID/fd | wc -l; ulimit -n")
     /// The operating system refused something to the driver.
     SystemRefusal {} ("the operating system refused the driver something: a device node, a mapping, a file. The cause is not unique")
         ("Check device nodes, nvidia_uvm, container device rules, ulimit -n and -v, vm.overcommit_memory=2, and whether the \
@@ -416,18 +393,15 @@ causes! {
         ("strace -f PROGRAM 2>&1 | grep -e EPERM -e ENOMEM -e EMFILE; dmesg")
     /// The device says that it does not have the feature.
     FeatureMissing { feature: &'static str, attribute: u32 } ("the device has no {feature} (attribute {attribute} is 0)")
-        ("Ask for the attribute first, and use pinned memory where it is 0.")
-        ("cuDeviceGetAttribute {attribute}")
+        ("Ask for the attribute first, and use pinned memory where it is 0.") ("cuDeviceGetAttribute {attribute}")
     /// A FABRIC handle without an IMEX channel.
     NoImexChannel {} ("a FABRIC handle needs an IMEX channel, which the process does not have, whatever attribute 128 says")
         ("Pass /dev/nvidia-caps-imex-channels/channel0 into the container, or ask for a POSIX_FD handle or none.")
         ("ls /dev/nvidia-caps-imex-channels; create the same without FABRIC")
     /// The driver lacks the function.
     FunctionMissing { name: String, since: u32 } ("the driver lacks {name}, which came with CUDA {}.{}", since / 1000, since % 1000 / 10)
-        ("Update the driver, or use the older function of that purpose.")
-        ("cuDriverGetVersion; Driver::lacks")
+        ("Update the driver, or use the older function of that purpose.") ("cuDriverGetVersion; Driver::lacks")
     /// On Windows, pinned memory takes GPU address space.
     WindowsPinnedSpace {} ("pinned memory takes GPU address space on Windows, and that is used up")
-        ("Size pinned memory to the free GPU memory.")
-        ("nvidia-smi while the program runs; allocate half as much")
+        ("Size pinned memory to the free GPU memory.") ("nvidia-smi while the program runs; allocate half as much")
 }

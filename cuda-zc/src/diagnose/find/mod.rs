@@ -238,6 +238,7 @@ impl Finder<'_> {
     fn this_call(&mut self) {
         use CudaError as E;
         let size_of_nothing = self.failure.len == Some(0) && self.code == E::InvalidValue;
+        let moves = self.call.starts_with("cuMemcpy") || self.call.starts_with("cuMemset");
         match self.call {
             "cuInit" if self.code == E::InvalidValue => {
                 // Its only argument.
@@ -249,20 +250,7 @@ impl Finder<'_> {
             "cuMemHostGetDevicePointer" | "cuMemHostGetFlags" => self.device_pointer(),
             "cuMemHostAlloc" | "cuMemAllocHost" => self.host_alloc(),
             "cuMemFreeHost" if self.code == E::InvalidValue => self.free_host(),
-            "cuMemAlloc"
-            | "cuMemAllocAsync"
-            | "cuMemAllocFromPoolAsync"
-            | "cuMemAllocManaged"
-            | "cuMemCreate"
-            | "cuMemAddressReserve"
-            | "cuMemPrefetchAsync"
-            | "cuMemAdvise"
-            | "cuMemSetAccess"
-            | "cuMemMap"
-                if size_of_nothing =>
-            {
-                self.seen(Cause::EmptyRange {});
-            }
+            name if size_of_nothing && name.starts_with("cuMem") && !moves => self.seen(Cause::EmptyRange {}),
             "cuMemAlloc" | "cuMemAllocAsync" | "cuMemAllocFromPoolAsync" | "cuMemCreate"
                 if self.code == E::OutOfMemory =>
             {

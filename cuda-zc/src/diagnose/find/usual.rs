@@ -12,11 +12,13 @@ impl Finder<'_> {
             return; // Looked, and not found.
         }
         let text = String::new;
+        let forked = Cause::Forked { parent: 0, child: 0 };
+        let (pinned, managed) = (Cause::PinnedByDriver { range: none() }, Cause::Managed { range: none() });
+        let (nowhere, interior) = (Cause::NotRegistered { address }, Cause::InteriorPointer { address, range: none() });
+        let past = Cause::PastAllocation { allocation: none(), end: 0 };
         let causes = match (self.call, self.code) {
-            ("cuInit", E::NotInitialized) => vec![Cause::HmmFault {}, Cause::Forked { parent: 0, child: 0 }],
-            (_, E::NotInitialized) => {
-                vec![Cause::Forked { parent: 0, child: 0 }, Cause::NotInitialized {}, Cause::HmmFault {}]
-            }
+            ("cuInit", E::NotInitialized) => vec![Cause::HmmFault {}, forked],
+            (_, E::NotInitialized) => vec![forked, Cause::NotInitialized {}, Cause::HmmFault {}],
             (_, E::NoDevice) => vec![
                 Cause::VisibleDevices { value: text() },
                 Cause::NoDeviceNode { path: "/dev/nvidia0".into() },
@@ -29,42 +31,33 @@ impl Finder<'_> {
             ("cuMemHostRegister", E::InvalidValue) => vec![
                 Cause::ReadOnlyMapping { pages: none(), read_only_flag: self.read_only_taken() },
                 Cause::RunsPastMapping { mapped: none(), end: 0 },
-                Cause::PinnedByDriver { range: none() },
+                pinned,
                 Cause::DeviceMemory { range: none() },
                 Cause::SharedFile { pages: none(), path: text() },
             ],
-            ("cuMemHostUnregister", E::InvalidValue) => vec![
-                Cause::PinnedByDriver { range: none() },
-                Cause::InteriorPointer { address, range: none() },
-                Cause::Managed { range: none() },
-            ],
+            ("cuMemHostUnregister", E::InvalidValue) => vec![pinned, interior, managed],
             ("cuMemHostUnregister", E::HostMemoryNotRegistered) => vec![
-                Cause::NotRegistered { address },
+                nowhere,
                 Cause::DeviceAddress { address, host: 0 },
                 Cause::AddressOfVariable { address, pointer: 0 },
                 Cause::ContextDestroyed {},
             ],
             ("cuMemHostGetDevicePointer", E::InvalidValue) => vec![
-                Cause::NotRegistered { address },
+                nowhere,
                 Cause::OutsideRegistration { address, range: none() },
                 Cause::NotMappedForDevice { flags: 0 },
-                Cause::Managed { range: none() },
+                managed,
             ],
-            ("cuMemFreeHost", E::InvalidValue) => vec![
-                Cause::NothingAllocated { address },
-                Cause::RegisteredMemory { range: none() },
-                Cause::InteriorPointer { address, range: none() },
-                Cause::Managed { range: none() },
-            ],
-            ("cuMemSetAccess", E::InvalidValue) => {
-                vec![Cause::PastAllocation { allocation: none(), end: 0 }, Cause::NotRegistered { address }]
+            ("cuMemFreeHost", E::InvalidValue) => {
+                vec![Cause::NothingAllocated { address }, Cause::RegisteredMemory { range: none() }, interior, managed]
             }
+            ("cuMemSetAccess", E::InvalidValue) => vec![past, nowhere],
             ("cuMemCreate", E::InvalidValue) if len == 0 => vec![Cause::Granularity { len }, Cause::WrongNumaNode {}],
             ("cuMemCreate", E::InvalidValue) => vec![Cause::WrongNumaNode {}],
             (name, E::InvalidValue) if name.starts_with("cuMemcpy") || name.starts_with("cuMemset") => vec![
                 Cause::PartlyRegistered { registered: none(), missing: none() },
                 Cause::AcrossRegistrations { first: none(), second: none() },
-                Cause::PastAllocation { allocation: none(), end: 0 },
+                past,
                 Cause::NoDeviceAccess { address, device: 0 },
             ],
             _ => vec![],
