@@ -19,6 +19,15 @@ pub(crate) fn count(operation: &'static str) {
     }
 }
 
+/// Adds what another process counted.
+pub(crate) fn count_more(operation: &str, times: u64) {
+    let mut counts = COUNTS.lock().unwrap();
+    match counts.get_mut(operation) {
+        Some(count) => *count += times,
+        None => drop(counts.insert(operation.to_owned().leak(), times)),
+    }
+}
+
 pub(crate) fn counts() -> BTreeMap<&'static str, u64> {
     COUNTS.lock().unwrap().clone()
 }
@@ -275,6 +284,13 @@ impl Machine {
             let excused = left.context || faulty;
             assert!(excused, "the context is left: {live:?}");
         }
+    }
+
+    /// Whether memory is still registered, by anybody.
+    pub(crate) fn is_registered(&self, address: *const std::ffi::c_void) -> bool {
+        let mut flags = 0;
+        // SAFETY: the driver looks the address up, and answers an error for what it does not know.
+        unsafe { self.driver.cuMemHostGetFlags(&raw mut flags, address.cast_mut()) == CUresult::CUDA_SUCCESS }
     }
 
     /// Ends what a program left by intent. False where the machine is of no more use.

@@ -183,8 +183,6 @@ struct Program<'m, T: Elem> {
     flights: Vec<Flying<T>>,
     arcs: Vec<Arc<[T]>>,
     read_only: bool,
-    /// Static memory was registered.
-    constant: bool,
     /// Whether faults are to be set.
     faults: bool,
     /// How many steps are done.
@@ -217,7 +215,6 @@ pub(crate) fn run<T: Elem>(machine: &Machine, mut rng: Rng, faults: bool) -> boo
         flights: Vec::new(),
         arcs: Vec::new(),
         read_only,
-        constant: false,
         faults,
         steps: 0,
     };
@@ -276,10 +273,7 @@ impl<T: Elem> Program<'_, T> {
 
     fn make(&mut self) {
         match Slot::make(&mut self.rng, self.w.context(), &mut self.arcs, self.read_only) {
-            Ok(slot) => {
-                self.constant |= matches!(slot.buf, Buf::Static(_));
-                self.slots.push(slot);
-            }
+            Ok(slot) => self.slots.push(slot),
             Err(refused) => {
                 self.w.tolerate("make", &refused.error);
                 let mut left = self.w.left.lock().unwrap();
@@ -570,9 +564,8 @@ impl<T: Elem> Program<'_, T> {
         machine.check_live(&left, true, faulty);
         drop(contexts);
         machine.check_live(&left, false, faulty);
-        // A registration of static memory that was leaked is shared by every later one on the same machine, so it must
-        // stay.
-        !(self.constant && (faulty || left.context)) && machine.clean()
+        // A registration of static memory that was leaked is shared by every later one on the same machine: it must stay.
+        !machine.is_registered(T::constant().as_ptr().cast()) && machine.clean()
     }
 
     /// After all work is really done, what it wrote must be there; and the buffer can be ended only by leaking it.
