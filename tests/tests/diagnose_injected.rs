@@ -272,10 +272,10 @@ fn registering(counts: &mut Counts, random: &mut Random, d: &Driver) {
                 }
                 Cause::IoMemoryFlag {} => flags & 4 != 0,
                 Cause::MixedPage { existing, read_only: true } => {
-                    let pages = |r: &Range<u64>| [r.start / PAGE, (r.end - 1) / PAGE];
                     flags & 8 != 0
                         && arena.registered.contains(existing)
-                        && pages(existing).iter().any(|page| pages(&range).contains(page))
+                        && existing.start / PAGE <= (range.end - 1) / PAGE
+                        && range.start / PAGE <= (existing.end - 1) / PAGE
                 }
                 _ => false,
             }

@@ -32,8 +32,7 @@ impl Finder<'_> {
         match self.code {
             E::InvalidValue => {
                 self.arguments(REGISTER_FLAGS);
-                let looks: [fn(&mut Self); 5] =
-                    [Self::memory_of_cuda, Self::pages, Self::pinned_at_once, Self::pinned_by_driver, Self::neighbours];
+                let looks: [fn(&mut Self); 4] = [Self::memory_of_cuda, Self::pages, Self::pinned_at_once, Self::pinned];
                 for look in looks {
                     if !self.has_seen() {
                         look(self);
@@ -89,22 +88,23 @@ impl Finder<'_> {
         }
     }
 
-    /// Pinned memory in a range that was refused with 1 although nothing is wrong with its pages: had it been
-    /// registered, the code would be 712.
-    pub(super) fn pinned_by_driver(&mut self) {
+    /// Pinned memory in or beside a range that was refused with 1 although nothing is wrong with its pages. Where a range
+    /// begins in a registration, the code would be 712. Else driver 580.159.04 answers 1 also if a page is to hold
+    /// registrations with READ_ONLY and others; that is only possible, because cuMemHostGetFlags does not show the flag.
+    pub(super) fn pinned(&mut self) {
         let (Some(asked), Some(range)) = (self.driver, self.range()) else { return };
-        let block = asked.within(&range, LOOKS).filter(|block| block.kind == Kind::Host);
-        if let Some(block) = block.filter(|block| self.record(&block.range).is_none()) {
-            self.seen(Cause::PinnedByDriver { range: block.range });
-        }
-    }
-
-    /// Registrations in the first and the last page of a range without any of its own: driver 580.159.04 answers 1 if
-    /// either they or this call have READ_ONLY. Only possible, because cuMemHostGetFlags does not show that flag there.
-    pub(super) fn neighbours(&mut self) {
-        let (Some(asked), Some(range), Some(flags)) = (self.driver, self.range(), self.failure.flags) else { return };
-        for block in [range.start, range.end - 1].into_iter().filter_map(|address| asked.near(address)) {
-            self.possible(Cause::MixedPage { existing: block.range, read_only: flags & READ_ONLY != 0 });
+        let inside = asked.within(&range, LOOKS).filter(|block| block.kind == Kind::Host);
+        for block in [asked.near(range.start), inside, asked.near(range.end - 1)].into_iter().flatten() {
+            let (record, existing) = (self.record(&block.range), block.range);
+            let pinned = Cause::PinnedByDriver { range: existing.clone() };
+            if record.is_none() && existing.contains(&range.start) {
+                return self.seen(pinned);
+            }
+            let overlap = existing.start < range.end && range.start < existing.end;
+            self.possible(Cause::MixedPage { existing, read_only: self.flag(READ_ONLY) });
+            if record.is_none() && overlap {
+                self.possible(pinned);
+            }
         }
     }
 
