@@ -5,8 +5,8 @@
 //! outcome does not depend on time are made, so every queued piece of work is waited for before the next call.
 //!
 //! Left out is what the measured driver crashes on or what depends on where it puts things: copies of plain memory that
-//! is not there, copies from and to mappings on the host without access (SIGSEGV inside the call), and mappings that end
-//! outside their reservation (accepted, over whatever lies behind it).
+//! is not there, copies from and to mappings on the host without access (SIGSEGV inside the call), and mappings and grants
+//! that end outside their reservation (whatever lies behind it is mapped over, or granted too).
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
@@ -338,7 +338,11 @@ impl World {
         let mut flags = 0;
         // SAFETY: an out pointer to a local.
         let answer = unsafe { self.d.cuMemHostGetFlags(&raw mut flags, at(address as usize)) };
-        let data = if answer.0 == 0 { flags.to_string() } else { String::new() };
+        // Page-locked allocations of a real driver share blocks, and whether a block counts as PORTABLE (1) was decided by
+        // the first that was made in it.
+        let shared = self.slots.values().any(|s| s.kind == Kind::Host && address.wrapping_sub(s.base) < s.len as u64);
+        let shown = if shared { flags & !1 } else { flags };
+        let data = if answer.0 == 0 { shown.to_string() } else { String::new() };
         self.line("cuMemHostGetFlags", &self.name(address), answer, &data);
     }
 
@@ -745,6 +749,9 @@ impl World {
                 let description =
                     CUmemAccessDesc { location: CUmemLocation::device(0), flags: CUmemAccess_flags(flags) };
                 let size = (granules + wrong) * GRANULE;
+                if !self.reservations.iter().any(|r| r.0 <= base && base + size as u64 <= r.0 + r.1 as u64) {
+                    return;
+                }
                 // SAFETY: a pointer to a local.
                 let answer = unsafe { d.cuMemSetAccess(base, size, &raw const description, 1) };
                 self.line("cuMemSetAccess", &format!("{}, {size}, {flags}", self.name(base)), answer, "");

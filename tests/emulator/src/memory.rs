@@ -45,6 +45,8 @@ pub(crate) struct Block {
     pub(crate) access_others: u64,
     /// The pages carry the mark that tells them from a later mapping.
     pub(crate) marked: bool,
+    /// A writable registration whose last page a read-only one had pinned before: the GPU's write to that page fails.
+    pub(crate) tail_read_only: bool,
     pub(crate) sync_memops: bool,
     /// A free is queued on a stream.
     pub(crate) freeing: bool,
@@ -285,7 +287,14 @@ impl Memory {
         if block.access(end.ordinal) & needed != needed {
             return Err(ILLEGAL_ADDRESS);
         }
-        let left = block.len - inside as usize;
+        let mut left = block.len - inside as usize;
+        if write && block.tail_read_only {
+            let tail = (block.device + block.len as u64 - 1) & !(os::PAGE as u64 - 1);
+            match tail.checked_sub(block.device + inside) {
+                Some(before) if before > 0 => left = left.min(before as usize),
+                _ => return Err(LAUNCH_FAILED),
+            }
+        }
         Ok((block.place(inside as usize), left))
     }
 }

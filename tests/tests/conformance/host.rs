@@ -166,6 +166,26 @@ pub(crate) const CASES: Cases = &[
         row.is("unregister", row.unregister(at(5, 0)), 0);
         row.is("unregister", row.unregister(at(6, 0)), 0);
     }),
+    ("register: writable, where a longer read-only one begins", Alone, |row| {
+        let m = Map::anonymous(8);
+        let at = |page: usize, offset: usize| unsafe { m.p.add(page * PAGE + offset) };
+        // Writable first: no harm.
+        row.is("writable", row.register(at(5, 2000), 2 * PAGE, DM), 0);
+        row.is("read-only, before it in its first page", row.register(at(5, 0), 8, RO), 0);
+        row.is("fill the writable one", unsafe { row.d.cuMemsetD8_v2(address(at(5, 2000)), 7, 2 * PAGE) }, 0);
+        row.is("wait", unsafe { row.d.cuCtxSynchronize() }, 0);
+        row.is("unregister", row.unregister(at(5, 0)), 0);
+        row.is("unregister", row.unregister(at(5, 2000)), 0);
+        // Read-only first: accepted, and the first write to the shared page ends the context.
+        row.is("read-only", row.register(at(2, 2000), 2 * PAGE, RO), 0);
+        row.is("writable, before it in its first page", row.register(at(1, 0), PAGE + 50, DM), 0);
+        row.is("fill the page before", unsafe { row.d.cuMemsetD8_v2(address(at(1, 0)), 7, 8) }, 0);
+        row.is("wait", unsafe { row.d.cuCtxSynchronize() }, 0);
+        row.is("fill in the shared page", unsafe { row.d.cuMemsetD8_v2(address(at(2, 0)), 7, 8) }, 719);
+        row.is("wait", unsafe { row.d.cuCtxSynchronize() }, 719);
+        row.so("nothing was written", unsafe { at(2, 0).read_volatile() } == 0);
+        row.is("unregister the read-only one", row.unregister(at(2, 2000)), 719);
+    }),
     ("register: more than one reason to refuse", Shared, |row| {
         let m = Map::anonymous(8);
         let at = |page: usize, offset: usize| unsafe { m.p.add(page * PAGE + offset) };

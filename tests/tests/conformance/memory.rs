@@ -138,6 +138,7 @@ pub(crate) const CASES: Cases = &[
                 101,
             );
             row.is("to device -1", row.d.cuMemPrefetchAsync_v2(a, MIB, CUmemLocation::device(-1), 0, s), 101);
+            row.is("null to device 99", row.d.cuMemPrefetchAsync_v2(0, PAGE, CUmemLocation::device(99), 0, s), 1);
             row.is("0 bytes to device 99", row.d.cuMemPrefetchAsync_v2(a, 0, CUmemLocation::device(99), 0, s), 1);
             row.is("flags 1 to device 99", row.d.cuMemPrefetchAsync_v2(a, MIB, CUmemLocation::device(99), 1, s), 1);
             row.is("to HOST_NUMA 0", row.d.cuMemPrefetchAsync_v2(a, MIB, CUmemLocation::host_numa(0), 0, s), 0);

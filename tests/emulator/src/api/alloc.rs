@@ -39,6 +39,7 @@ pub(crate) fn block(s: &Guard, context: u64, kind: Kind, len: usize) -> Block {
         access: HashMap::new(),
         access_others: 3,
         marked: false,
+        tail_read_only: false,
         sync_memops: false,
         freeing: false,
         offered: false,
@@ -185,10 +186,11 @@ fn pages(start: u64, end: u64) -> (u64, u64) {
 }
 
 /// Whether a registration of the other kind, read-only or not, ends in a page of the range. One that only begins there
-/// is no hindrance. As measured, a range of one byte at the start of a page counts the page before as its own.
+/// is no hindrance. As measured, a range of one byte at the start of a page counts the page before as its own, all but
+/// its first byte.
 fn pinned_otherwise(s: &Guard, start: u64, end: u64, read_only: bool) -> bool {
     let (first, last) = pages(start, end);
-    let first = if end - start == 1 && first == start { first - os::PAGE as u64 } else { first };
+    let first = if end - start == 1 && first == start { first - os::PAGE as u64 + 1 } else { first };
     s.memory.overlapping_host(first, last - first).any(|b| {
         let other = (b.flags & READ_ONLY != 0) != read_only;
         b.kind == Kind::Registered && other && b.host + b.len as u64 <= last
@@ -255,6 +257,11 @@ fn register(m: &'static Machine, address: u64, len: usize, flags: u32) -> R {
     block.device = Memory::device_address(m.profile.addressing, Kind::Registered, address);
     block.flags = flags | DEVICEMAP;
     block.access_others = if read_only { 1 } else { 3 };
+    block.tail_read_only = !read_only && {
+        let last = pages(address, end).1;
+        let page = os::PAGE as u64;
+        s.memory.overlapping_host(last - page, page).any(|b| b.kind == Kind::Registered && b.flags & READ_ONLY != 0)
+    };
     s.memory.insert(block);
     Ok(())
 }

@@ -87,7 +87,7 @@ fn range(s: &Guard, address: u64, len: usize) -> R<u64> {
 fn prefetch(m: &'static Machine, address: u64, len: usize, to: Place, flags: u32, stream: CUstream) -> R {
     let mut s = m.lock();
     let stream = s.stream_for_work(stream)?;
-    if flags != 0 || len == 0 {
+    if flags != 0 || len == 0 || address == 0 {
         return Err(INVALID_VALUE);
     }
     place(m, to)?;
