@@ -274,8 +274,13 @@ impl Machine {
             assert_eq!(live, Live::default());
             return;
         }
-        let (r, perhaps) = (left.registrations.len(), left.perhaps_registrations);
-        between("registrations", live.registrations, r, perhaps, refused("cuMemHostUnregister"));
+        // One that several owners share may be refused to its last owner, then be shared again and leaked.
+        let mut registrations = left.registrations.clone();
+        let unregistered = calls.iter().filter(|call| call.entry == "cuMemHostUnregister");
+        let refusals = unregistered.filter(|call| call.answer != CUresult::CUDA_SUCCESS);
+        registrations.extend(refusals.map(|call| call.arguments[0]));
+        let perhaps = left.perhaps_registrations;
+        between("registrations", live.registrations, registrations.len(), perhaps, 0);
         between("host allocations", live.host, left.host, left.perhaps_host, refused("cuMemFreeHost"));
         between("device allocations", live.device, left.device, left.perhaps_device, refused("cuMemFree_v2"));
         between("streams", live.streams, 0, left.streams, refused("cuStreamDestroy_v2"));
