@@ -7,7 +7,7 @@ use std::sync::Once;
 use cuda_sys::{CU_MEMHOSTREGISTER_READ_ONLY, CUdeviceptr, CUresult};
 
 use crate::ledger::{self, What};
-use crate::{Context, CudaError, Error, diagnose, os};
+use crate::{Cause, Context, CudaError, Error, diagnose, os};
 
 /// Where one registration ends and the next begins: a copy must not cross, the driver refuses that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,9 +105,9 @@ impl Span {
         Err(Failed { error, stuck })
     }
 
-    /// Registers memory that the GPU is to read. As ordinary memory first: on driver 580.159.04 a page holds either
-    /// read-only registrations or others, and a read-only one would keep its neighbours on the heap from registering.
-    /// Memory that the CPU may only read is refused that way, and registered read-only.
+    /// Registers memory that the GPU is to read: as ordinary memory, unless it was refused because the CPU may only read
+    /// it. On driver 580.159.04 read-only registrations and others get in each other's way within a page: one of the two
+    /// is refused, or the GPU's first write to the other ends the context.
     ///
     /// # Safety
     ///
@@ -124,7 +124,7 @@ impl Span {
         match unsafe { Self::register(context, base, len, flags, most, what) } {
             Err(Failed { error, stuck: false })
                 if flags & CU_MEMHOSTREGISTER_READ_ONLY == 0
-                    && error.cuda() == Some(CudaError::InvalidValue)
+                    && error.causes().iter().any(|(_, cause)| matches!(cause, Cause::ReadOnlyMapping { .. }))
                     && context.device().can_register_read_only() =>
             {
                 // SAFETY: passed on to the caller.
