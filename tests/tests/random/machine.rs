@@ -182,7 +182,8 @@ impl Machine {
     /// Sets a fault. Answers what it is, for the record of the program.
     ///
     /// 709 says that the context is destroyed, and all work and registrations with it. Where the caller must believe
-    /// that, a wait and an unregistration, it would be a lie here: the emulated context lives, and work goes on.
+    /// that, before and in a wait and an unregistration, it would be a lie here: the emulated context lives, and work
+    /// goes on.
     pub(crate) fn inject(&self, rng: &mut Rng) -> String {
         let Some(emulator) = &self.emulator else { return String::new() };
         let gone = CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED;
@@ -194,7 +195,7 @@ impl Machine {
             _ => *rng.pick(ENTRIES),
         };
         let all = rng.percent(10);
-        if code == gone && (all || matches!(entry, "cuStreamSynchronize" | "cuMemHostUnregister")) {
+        if code == gone && (all || matches!(entry, "cuStreamSynchronize" | "cuMemHostUnregister" | "cuCtxSetCurrent")) {
             code = CUresult::CUDA_ERROR_LAUNCH_FAILED;
         }
         match rng.below(3) {

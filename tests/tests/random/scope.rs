@@ -25,7 +25,8 @@ struct Report {
     stuck: bool,
     /// Two streams touched the same memory without order, and one wrote.
     racy: bool,
-    words: bool,
+    /// Words were shared: the address.
+    words: Option<u64>,
     /// Which slots were lent for writing to this scope, and not left for one inside it.
     written: Vec<usize>,
 }
@@ -201,9 +202,9 @@ pub(crate) fn scope<T: Elem>(
                 }
                 if rng.percent(20) {
                     count("words in a scope");
-                    let _address = s.share(&w.words);
+                    let address = s.share(&w.words).addr();
                     s.store_on_panic(&w.words, word.0, word.1);
-                    report.lock().unwrap().words = true;
+                    report.lock().unwrap().words = Some(address);
                 }
                 let mut queues = vec![s.queue()];
                 for other in &others {
@@ -234,7 +235,7 @@ pub(crate) fn scope<T: Elem>(
             failed = failed || w.is_faulty();
             meant(payload);
             count("panic in a scope");
-            if report.words {
+            if report.words.is_some() {
                 assert_eq!(w.words.load(word.0, std::sync::atomic::Ordering::Relaxed), word.1);
                 w.words.store(word.0, words_before, std::sync::atomic::Ordering::Relaxed);
             }
@@ -247,6 +248,9 @@ pub(crate) fn scope<T: Elem>(
     if lost {
         report.kept.iter().for_each(|held| left.leak(held));
         left.registrations.extend(&report.borrowed);
+        if let Some(address) = report.words {
+            left.leak(&Held { registrations: vec![address], ..Held::default() });
+        }
     }
     drop(left);
     for (index, (slot, write)) in slots.iter_mut().zip(&writes).enumerate() {
