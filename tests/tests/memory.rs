@@ -496,41 +496,6 @@ fn words_are_loaded_and_stored() {
     assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| small.load(4, Ordering::Relaxed))).is_err());
 }
 
-/// On driver 580.159.04, registering, allocating, waiting and asking in the default mode answer 900 while any stream of the
-/// process is in global capture, and spoil that capture.
-#[test]
-fn work_goes_on_while_somebody_captures_and_spoils_nothing() {
-    let (context, stream) = setup();
-    let driver = context.driver();
-    let captured = context.stream().unwrap();
-    let mode = cuda_sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL;
-    let mut graph = std::ptr::null_mut();
-    // SAFETY: a stream of ours that nothing else is queued on.
-    unsafe { driver.cuStreamBeginCapture_v2(captured.raw(), mode) }.result().unwrap();
-
-    let mut registered = context.register(numbers(10_000)).unwrap();
-    let mut device = context.device_buf::<u32>(10_000).unwrap();
-    let event = context.event().unwrap();
-    stream
-        .scope(|s| {
-            s.queue().copy(s.lend_mut(&mut device), s.lend(&registered))?;
-            s.queue().record(&event)
-        })
-        .unwrap()
-        .unwrap();
-    event.synchronize().unwrap();
-    assert!(event.is_done().unwrap() && stream.is_idle().unwrap());
-    stream.synchronize().unwrap();
-    assert_eq!(device.to_vec(&stream).unwrap(), registered.as_slice());
-    let flight = stream.copy_owned(context.pinned::<u32>(10_000).unwrap(), device).unwrap();
-    assert_eq!(flight.wait().unwrap().0.as_slice(), registered.as_slice());
-    registered.as_mut_slice()[0] = 1;
-    drop(registered.into_inner().unwrap());
-
-    // SAFETY: ends the capture begun above.
-    unsafe { driver.cuStreamEndCapture(captured.raw(), &raw mut graph) }.result().expect("the capture is whole");
-}
-
 #[test]
 fn an_address_says_what_it_is() {
     let (context, _) = setup();
