@@ -114,6 +114,7 @@ mod generate {
     fn split(mut file: syn::File, header: &str) -> (String, Vec<syn::ForeignItemFn>) {
         let mut functions = Vec::new();
         let mut items = Vec::new();
+        let mut copied = Vec::new();
         let mut zeroed = Vec::new();
         let mut results = Vec::new();
         let mut newtypes = Vec::new();
@@ -157,13 +158,27 @@ mod generate {
                         } else {
                             syn::parse_quote!(core::ffi::c_uint)
                         };
-                        // bindgen derives Hash and Eq as well: 120 functions each, a quarter of the crate's build time.
-                        item.attrs.retain(|attr| !attr.path().is_ident("derive"));
-                        item.attrs.push(match name.as_str() {
-                            "CUresult" => syn::parse_quote!(#[derive(Clone, Copy, PartialEq)]),
-                            _ => syn::parse_quote!(#[derive(Debug, Clone, Copy, PartialEq)]),
-                        });
                         newtypes.push(name);
+                    }
+                    if let syn::Item::Struct(syn::ItemStruct { attrs, ident, .. })
+                    | syn::Item::Union(syn::ItemUnion { attrs, ident, .. }) = &mut other
+                    {
+                        let derived = take_derives(attrs);
+                        let has = |name: &str| derived.iter().any(|d| d == name);
+                        let name = ident.to_string();
+                        if has("Default") {
+                            zeroed.push(name.clone());
+                        }
+                        // A pattern may name the constants of a newtype: that takes the derived kind of equality.
+                        match (has("Debug") && has("Copy"), has("PartialEq")) {
+                            (true, true) => attrs.push(syn::parse_quote!(#[derive(Debug, PartialEq)])),
+                            (true, false) => attrs.push(syn::parse_quote!(#[derive(Debug)])),
+                            (false, true) => attrs.push(syn::parse_quote!(#[derive(PartialEq)])),
+                            (false, false) => {}
+                        }
+                        if has("Copy") {
+                            copied.push(name);
+                        }
                     }
                     items.push(other);
                 }
@@ -175,10 +190,30 @@ mod generate {
         file.items = items;
         text += &prettyplease::unparse(&file);
         let results = results.into_iter().map(|(name, _)| name).collect();
-        for (list, names) in [("zeroed_default", zeroed), ("eq", newtypes), ("result_names", results)] {
+        for (list, names) in [("copy", copied), ("zeroed_default", zeroed), ("eq", newtypes), ("result_names", results)]
+        {
             writeln!(text, "\n{list}! {{\n    {}\n}}", names.join("\n    ")).expect("a String takes it");
         }
         (text, functions)
+    }
+
+    /// Takes away what bindgen derives and says what it was. Of the 1,300 functions that it would be, those that nobody
+    /// misses (`Hash`, `Debug` of the types that are only ever pointed to) are left out and the rest is written the
+    /// short way, by the macros in `lib.rs`: it is a third of the time that the crate takes to compile.
+    fn take_derives(attrs: &mut Vec<syn::Attribute>) -> Vec<syn::Ident> {
+        let mut derived = Vec::new();
+        attrs.retain(|attr| {
+            let is_derive = attr.path().is_ident("derive");
+            if is_derive {
+                attr.parse_nested_meta(|meta| {
+                    derived.extend(meta.path.get_ident().cloned());
+                    Ok(())
+                })
+                .expect("a list of traits");
+            }
+            !is_derive
+        });
+        derived
     }
 
     /// Whether cuda.h defines the macro as `(~0u)`, which bindgen takes for -1.

@@ -39,6 +39,20 @@ mod table;
 mod types {
     use crate::result::result_names;
 
+    /// What `derive` would do, without its proof that each field is `Copy`: that much the compiler checks itself.
+    macro_rules! copy {
+        ($($name:ident)*) => { $(
+            impl Copy for $name {}
+
+            impl Clone for $name {
+                #[inline]
+                fn clone(&self) -> Self {
+                    *self
+                }
+            }
+        )* };
+    }
+
     /// All types this is used for are C data without references: integers, floats, pointers, optional functions and
     /// unions of them, for which zero bytes are a value.
     macro_rules! zeroed_default {

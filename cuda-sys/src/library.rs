@@ -11,14 +11,14 @@ use crate::Driver;
 const VARIABLE: &str = "CUDA_SYS_LIBRARY";
 
 /// No CUDA driver could be opened: every path tried, and why each did not do.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct LoadError {
     attempts: Vec<Attempt>,
     by_variable: bool,
 }
 
 /// A path that was tried.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Attempt {
     /// As it was given to the loader: a name without a slash is searched for.
@@ -49,42 +49,56 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// The paths that [`Driver::load`] tries, in order.
-pub(crate) fn candidates() -> Vec<PathBuf> {
-    match system::trusted_variable(VARIABLE) {
-        Some(path) => vec![path],
-        None => system::CANDIDATES.iter().map(PathBuf::from).collect(),
-    }
-}
-
+/// The machine's driver: the first of the usual names that opens, or what the environment variable names.
+///
 /// # Safety
 ///
 /// Whichever library opens and has a `cuInit` must be a CUDA driver.
-pub(crate) unsafe fn open_first(paths: &[PathBuf]) -> Result<Driver, LoadError> {
-    let mut attempts = Vec::new();
-    for path in paths {
+pub(crate) unsafe fn find() -> Result<Driver, LoadError> {
+    let Some(named) = system::trusted_variable(VARIABLE) else {
         // SAFETY: passed on to the caller.
-        match unsafe { open(path) } {
-            Ok(driver) => return Ok(driver),
-            Err(reason) => attempts.push(Attempt { path: path.clone(), reason }),
-        }
-    }
-    Err(LoadError {
-        attempts,
-        by_variable: system::trusted_variable(VARIABLE).as_deref() == paths.first().map(PathBuf::as_path),
-    })
+        return unsafe { open_first(system::CANDIDATES, false) };
+    };
+    // SAFETY: passed on to the caller.
+    unsafe { open_first(&[&named], true) }
 }
 
 /// # Safety
 ///
-/// As for `open_first`.
+/// As for `find`.
+pub(crate) unsafe fn open_first(
+    paths: &[&(impl AsRef<Path> + ?Sized)],
+    by_variable: bool,
+) -> Result<Driver, LoadError> {
+    let mut attempts = Vec::new();
+    for path in paths {
+        let path = path.as_ref();
+        // SAFETY: passed on to the caller.
+        match unsafe { open(path) } {
+            Ok(driver) => return Ok(driver),
+            Err(reason) => attempts.push(Attempt { path: path.to_path_buf(), reason }),
+        }
+    }
+    Err(LoadError { attempts, by_variable })
+}
+
+/// # Safety
+///
+/// As for `find`.
 unsafe fn open(path: &Path) -> Result<Driver, String> {
     // SAFETY: the library's initialisers are trusted, says the caller.
-    let library = unsafe { system::open(path) }.map_err(|loader| {
-        // The loader repeats the path, which is beside the reason already.
-        let loader = loader.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&loader);
-        look(path).map_or_else(|| loader.to_owned(), |seen| format!("{seen} ({loader})"))
-    })?;
+    let library = match unsafe { system::open(path) } {
+        Ok(library) => library,
+        Err(loader) => {
+            // The loader repeats the path, which is beside the reason already.
+            let prefix = format!("{}: ", path.display());
+            let loader = loader.strip_prefix(prefix.as_str()).unwrap_or(&loader);
+            return Err(match look(path) {
+                Some(seen) => format!("{seen} ({loader})"),
+                None => loader.to_owned(),
+            });
+        }
+    };
     // Never unloaded: the driver has threads and exit handlers of its own.
     let library = core::mem::ManuallyDrop::new(library);
     let resolve = move |name: &CStr| {
@@ -115,8 +129,8 @@ fn look(path: &Path) -> Option<String> {
     }
     let mut head = [0; 20];
     let length = std::io::Read::read(&mut std::fs::File::open(path).ok()?, &mut head).ok()?;
-    if length < head.len() || !head.starts_with(b"\x7fELF") {
-        return cfg!(unix).then(|| "not an ELF file".to_owned());
+    if length < head.len() || head[..4] != *b"\x7fELF" {
+        return if cfg!(unix) { Some("not an ELF file".to_owned()) } else { None };
     }
     // The file header has the word size at byte 4, the byte order at 5, and the processor at 18.
     let machine =
@@ -131,8 +145,10 @@ fn look(path: &Path) -> Option<String> {
         _ => "another processor",
     };
     let same_size = head[4] == if cfg!(target_pointer_width = "64") { 2 } else { 1 };
-    (name != std::env::consts::ARCH || !same_size)
-        .then(|| format!("a library for {name}, and this program is for {}", std::env::consts::ARCH))
+    if name == std::env::consts::ARCH && same_size {
+        return None;
+    }
+    Some(format!("a library for {name}, and this program is for {}", std::env::consts::ARCH))
 }
 
 #[cfg(unix)]
@@ -168,8 +184,8 @@ mod system {
             safe fn getauxval(kind: c_ulong) -> c_ulong;
         }
         const AT_SECURE: c_ulong = 23;
-        let value = std::env::var_os(name).filter(|v| !v.is_empty())?;
-        (getauxval(AT_SECURE) == 0).then(|| PathBuf::from(value))
+        let value = std::env::var_os(name)?;
+        if value.is_empty() || getauxval(AT_SECURE) != 0 { None } else { Some(PathBuf::from(value)) }
     }
 
     /// # Safety
@@ -177,10 +193,11 @@ mod system {
     /// The library's initialisers must be sound to run.
     pub(super) unsafe fn open(path: &Path) -> Result<Library, String> {
         // SAFETY: passed on to the caller.
-        unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) }.map_err(|error| match &error {
-            libloading::Error::DlOpen { source, .. } => source.to_string(),
-            _ => error.to_string(),
-        })
+        match unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) } {
+            Ok(library) => Ok(library),
+            Err(libloading::Error::DlOpen { source, .. }) => Err(format!("{source}")),
+            Err(error) => Err(format!("{error}")),
+        }
     }
 
     /// The file that the function at `address` was loaded from.
@@ -198,9 +215,12 @@ mod system {
         let null: *mut c_void = core::ptr::null_mut();
         let mut info = Info { file: null.cast(), base: null, symbol: null.cast(), symbol_address: null };
         // SAFETY: dladdr takes any address and writes the struct, whose layout is Dl_info's.
-        let found = unsafe { dladdr(address.as_ptr(), &raw mut info) } != 0 && !info.file.is_null();
+        if unsafe { dladdr(address.as_ptr(), &raw mut info) } == 0 || info.file.is_null() {
+            return None;
+        }
         // SAFETY: a null-terminated string that lives as long as the library is loaded, which is for ever.
-        found.then(|| PathBuf::from(OsStr::from_bytes(unsafe { CStr::from_ptr(info.file) }.to_bytes())))
+        let file = unsafe { CStr::from_ptr(info.file) };
+        Some(PathBuf::from(OsStr::from_bytes(file.to_bytes())))
     }
 }
 

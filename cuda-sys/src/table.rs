@@ -5,8 +5,7 @@ use core::fmt;
 use core::ptr::NonNull;
 use std::ffi::CString;
 use std::path::{Path, PathBuf};
-
-use once_cell::sync::OnceCell;
+use std::sync::{Mutex, PoisonError};
 
 use crate::library::{self, LoadError};
 use crate::*;
@@ -55,15 +54,16 @@ impl Driver {
     /// [`LoadError`] has every path tried and the reason why it did not do. A failure is not remembered: the next call
     /// tries again.
     pub fn load() -> Result<&'static Self, LoadError> {
-        static DRIVER: OnceCell<&'static Driver> = OnceCell::new();
-        DRIVER
-            .get_or_try_init(|| {
-                // SAFETY: what the machine's administrator, or whoever set the variable, names as the CUDA driver is
-                // trusted to be one, as a program linked against libcuda would.
-                let driver = unsafe { library::open_first(&library::candidates()) }?;
-                Ok(&*Box::leak(Box::new(driver)))
-            })
-            .copied()
+        static DRIVER: Mutex<Option<&Driver>> = Mutex::new(None);
+        let mut driver = DRIVER.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(driver) = *driver {
+            return Ok(driver);
+        }
+        // SAFETY: what the machine's administrator, or whoever set the variable, names as the CUDA driver is trusted to
+        // be one, as a program linked against libcuda would.
+        let found = Box::leak(Box::new(unsafe { library::find() }?));
+        *driver = Some(found);
+        Ok(found)
     }
 
     /// Opens the library at `path`. A path without a slash is looked for as the loader does.
@@ -80,7 +80,7 @@ impl Driver {
     /// If the loader refuses it or it has no `cuInit`.
     pub unsafe fn open(path: impl AsRef<Path>) -> Result<Self, LoadError> {
         // SAFETY: passed on to the caller.
-        unsafe { library::open_first(&[path.as_ref().to_path_buf()]) }
+        unsafe { library::open_first(&[path.as_ref()], false) }
     }
 
     /// A driver whose functions come from anywhere: `resolve` is asked once for each exported name and answers `None`
@@ -99,18 +99,18 @@ impl Driver {
     ///
     /// As for `from_symbols`.
     pub(crate) unsafe fn new(resolve: Resolver, path: Option<PathBuf>) -> Self {
-        let mut entries = STUBS;
+        let mut addresses = [stub as *const c_void; COUNT];
         let mut lacking = Vec::new();
-        // SAFETY: `Entries` is `repr(C)` and consists of COUNT function pointers, which have the size and alignment of
-        // `*const c_void` (asserted below).
-        let slots = unsafe { &mut *(&raw mut entries).cast::<[*const c_void; COUNT]>() };
-        for (index, (slot, entry)) in slots.iter_mut().zip(LIST).enumerate() {
-            match CString::new(entry.name).ok().and_then(|name| resolve(&name)) {
-                // A non-null address, so the field stays a valid function pointer; the caller vouches for its type.
-                Some(address) => *slot = address.as_ptr(),
+        for index in 0..COUNT {
+            match resolve(&CString::new(LIST[index].name).unwrap_or_default()) {
+                Some(address) => addresses[index] = address.as_ptr(),
                 None => lacking.push(index as u16),
             }
         }
+        // SAFETY: `Entries` is `repr(C)` and consists of COUNT function pointers, which have the size of an address
+        // (asserted below) and may have any but null. The caller vouches for the type of those that `resolve` found;
+        // the stub can be called as any of them.
+        let entries = unsafe { core::mem::transmute::<[*const c_void; COUNT], Entries>(addresses) };
         Self { entries, lacking, resolve, path }
     }
 
@@ -138,7 +138,8 @@ impl Driver {
 
     /// Whether this driver has the function of that exported name.
     pub fn has(&self, name: &str) -> bool {
-        Self::entries().any(|e| e.name == name) && !self.lacks().any(|e| e.name == name)
+        let is_it = |entry: Entry| entry.name == name;
+        Self::entries().any(is_it) && !self.lacks().any(is_it)
     }
 
     /// All functions of the header, as exported.
@@ -160,34 +161,26 @@ impl fmt::Debug for Driver {
     }
 }
 
-/// The types of entries, each with a function of that signature that stands in for a missing one.
-trait Stub {
-    const STUB: Self;
+/// Stands in for every function that the driver lacks, and answers CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER (36), which
+/// headers before CUDA 13 do not name.
+///
+/// In assembly because it may be called with the arguments of any of them, which a Rust function may not: in the C
+/// calling conventions of these processors, on Linux and on Windows, the caller removes the arguments, and an int comes
+/// back in the register named here. A Rust function for each signature took a tenth of the time to compile this crate.
+#[unsafe(naked)]
+unsafe extern "C" fn stub() {
+    #[cfg(any(target_arch = "x86_64", target_arch = "x86"))]
+    core::arch::naked_asm!("mov eax, 36", "ret");
+    #[cfg(target_arch = "aarch64")]
+    core::arch::naked_asm!("mov w0, #36", "ret");
+    #[cfg(target_arch = "riscv64")]
+    core::arch::naked_asm!("li a0, 36", "ret");
 }
-
-/// Generic over the arguments: a stub for each entry would double the time that the crate takes to compile.
-macro_rules! stubs {
-    (@one_less) => {};
-    (@one_less $first:ident $($arg:ident)*) => { stubs!($($arg)*); };
-    ($($arg:ident)*) => {
-        impl<$($arg),*> Stub for unsafe extern "C" fn($($arg),*) -> CUresult {
-            const STUB: Self = {
-                unsafe extern "C" fn stub<$($arg),*>($(_: $arg),*) -> CUresult {
-                    // CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER, which headers before CUDA 13 do not name.
-                    CUresult(36)
-                }
-                stub
-            };
-        }
-        stubs!(@one_less $($arg)*);
-    };
-}
-stubs!(A B C D E F G H I J K L M N O P Q R S T);
 
 const COUNT: usize = LIST.len();
 const _: () = assert!(size_of::<Entries>() == COUNT * size_of::<*const c_void>() && COUNT < u16::MAX as usize);
 
-/// From the generated list: the pointer types, the table, a stub for each entry and a method for each entry.
+/// From the generated list: the pointer types, the table and a method for each entry.
 macro_rules! entries {
     ($(group $title:literal $link:literal {
         $(fn $name:ident($($arg:ident: $ty:ty),*) since $since:literal $cuda:literal $(alias $alias:literal)?;)*
@@ -209,8 +202,6 @@ macro_rules! entries {
 
         /// In the order of `Entries`.
         static LIST: &[Entry] = &[$($(Entry { name: stringify!($name), since: $since },)*)*];
-
-        const STUBS: Entries = Entries { $($($name: Stub::STUB,)*)* };
 
         mod methods {
             use core::ffi::*;

@@ -72,6 +72,25 @@ fn a_driver_without_any_function() {
     assert!(!driver.has("cuInit"));
 }
 
+/// One stub stands in for all of them: whatever is passed, in registers or on the stack, and however often.
+#[test]
+fn the_stub_takes_any_arguments() {
+    // SAFETY: no address is answered.
+    let driver = unsafe { Driver::from_symbols(|_| None) };
+    let null: *mut c_void = std::ptr::null_mut();
+    let newer = CUresult::CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER;
+    for n in 0..1000 {
+        // SAFETY: the driver lacks them, and the stub looks at nothing.
+        unsafe {
+            assert_eq!(driver.cuCtxSynchronize(), newer);
+            assert_eq!(driver.cuTexRefSetMipmapLevelBias(null.cast(), 0.5), newer);
+            assert_eq!(driver.cuMemPrefetchAsync_v2(1, 2, CUmemLocation::host(), n, null.cast()), newer);
+            let list = null.cast();
+            assert_eq!(driver.cuLaunchKernel(null.cast(), n, n, n, n, n, n, n, null.cast(), list, list), newer);
+        }
+    }
+}
+
 #[test]
 fn each_exported_name_is_asked_once() {
     static ASKED: Mutex<Vec<String>> = Mutex::new(Vec::new());

@@ -57,73 +57,61 @@ pub type CUdeviceptr = CUdeviceptr_v2;
 pub type CUdevice_v1 = core::ffi::c_int;
 pub type CUdevice = CUdevice_v1;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUctx_st {
     _unused: [u8; 0],
 }
 pub type CUcontext = *mut CUctx_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUmod_st {
     _unused: [u8; 0],
 }
 pub type CUmodule = *mut CUmod_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUfunc_st {
     _unused: [u8; 0],
 }
 pub type CUfunction = *mut CUfunc_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUlib_st {
     _unused: [u8; 0],
 }
 pub type CUlibrary = *mut CUlib_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUkern_st {
     _unused: [u8; 0],
 }
 pub type CUkernel = *mut CUkern_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUarray_st {
     _unused: [u8; 0],
 }
 pub type CUarray = *mut CUarray_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUmipmappedArray_st {
     _unused: [u8; 0],
 }
 pub type CUmipmappedArray = *mut CUmipmappedArray_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUtexref_st {
     _unused: [u8; 0],
 }
 pub type CUtexref = *mut CUtexref_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUsurfref_st {
     _unused: [u8; 0],
 }
 pub type CUsurfref = *mut CUsurfref_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUevent_st {
     _unused: [u8; 0],
 }
 pub type CUevent = *mut CUevent_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUstream_st {
     _unused: [u8; 0],
 }
 pub type CUstream = *mut CUstream_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUgraphicsResource_st {
     _unused: [u8; 0],
 }
@@ -133,88 +121,78 @@ pub type CUtexObject = CUtexObject_v1;
 pub type CUsurfObject_v1 = core::ffi::c_ulonglong;
 pub type CUsurfObject = CUsurfObject_v1;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUextMemory_st {
     _unused: [u8; 0],
 }
 pub type CUexternalMemory = *mut CUextMemory_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUextSemaphore_st {
     _unused: [u8; 0],
 }
 pub type CUexternalSemaphore = *mut CUextSemaphore_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUgraph_st {
     _unused: [u8; 0],
 }
 pub type CUgraph = *mut CUgraph_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUgraphNode_st {
     _unused: [u8; 0],
 }
 pub type CUgraphNode = *mut CUgraphNode_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUgraphExec_st {
     _unused: [u8; 0],
 }
 pub type CUgraphExec = *mut CUgraphExec_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUmemPoolHandle_st {
     _unused: [u8; 0],
 }
 pub type CUmemoryPool = *mut CUmemPoolHandle_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUuserObject_st {
     _unused: [u8; 0],
 }
 pub type CUuserObject = *mut CUuserObject_st;
 pub type CUgraphConditionalHandle = cuuint64_t;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUgraphDeviceUpdatableNode_st {
     _unused: [u8; 0],
 }
 pub type CUgraphDeviceNode = *mut CUgraphDeviceUpdatableNode_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUasyncCallbackEntry_st {
     _unused: [u8; 0],
 }
 pub type CUasyncCallbackHandle = *mut CUasyncCallbackEntry_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUgreenCtx_st {
     _unused: [u8; 0],
 }
 pub type CUgreenCtx = *mut CUgreenCtx_st;
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUuuid_st {
     pub bytes: [core::ffi::c_char; 16usize],
 }
 pub type CUuuid = CUuuid_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUmemFabricHandle_st {
     pub data: [core::ffi::c_uchar; 64usize],
 }
 pub type CUmemFabricHandle_v1 = CUmemFabricHandle_st;
 pub type CUmemFabricHandle = CUmemFabricHandle_v1;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUipcEventHandle_st {
     pub reserved: [core::ffi::c_char; 64usize],
 }
 pub type CUipcEventHandle_v1 = CUipcEventHandle_st;
 pub type CUipcEventHandle = CUipcEventHandle_v1;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUipcMemHandle_st {
     pub reserved: [core::ffi::c_char; 64usize],
 }
@@ -224,7 +202,7 @@ impl CUipcMem_flags {
     pub const CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS: CUipcMem_flags = CUipcMem_flags(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUipcMem_flags(pub core::ffi::c_uint);
 impl CUmemAttach_flags {
     pub const CU_MEM_ATTACH_GLOBAL: CUmemAttach_flags = CUmemAttach_flags(1);
@@ -232,7 +210,7 @@ impl CUmemAttach_flags {
     pub const CU_MEM_ATTACH_SINGLE: CUmemAttach_flags = CUmemAttach_flags(4);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemAttach_flags(pub core::ffi::c_uint);
 impl CUctx_flags {
     pub const CU_CTX_SCHED_AUTO: CUctx_flags = CUctx_flags(0);
@@ -249,7 +227,7 @@ impl CUctx_flags {
     pub const CU_CTX_FLAGS_MASK: CUctx_flags = CUctx_flags(255);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUctx_flags(pub core::ffi::c_uint);
 impl CUevent_sched_flags {
     pub const CU_EVENT_SCHED_AUTO: CUevent_sched_flags = CUevent_sched_flags(0);
@@ -258,21 +236,21 @@ impl CUevent_sched_flags {
     pub const CU_EVENT_SCHED_BLOCKING_SYNC: CUevent_sched_flags = CUevent_sched_flags(4);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUevent_sched_flags(pub core::ffi::c_uint);
 impl CUhostTaskSyncMode {
     pub const CU_HOST_TASK_BLOCKING: CUhostTaskSyncMode = CUhostTaskSyncMode(0);
     pub const CU_HOST_TASK_SPINWAIT: CUhostTaskSyncMode = CUhostTaskSyncMode(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUhostTaskSyncMode(pub core::ffi::c_uint);
 impl CUstream_flags {
     pub const CU_STREAM_DEFAULT: CUstream_flags = CUstream_flags(0);
     pub const CU_STREAM_NON_BLOCKING: CUstream_flags = CUstream_flags(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUstream_flags(pub core::ffi::c_uint);
 impl CUevent_flags {
     pub const CU_EVENT_DEFAULT: CUevent_flags = CUevent_flags(0);
@@ -281,21 +259,21 @@ impl CUevent_flags {
     pub const CU_EVENT_INTERPROCESS: CUevent_flags = CUevent_flags(4);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUevent_flags(pub core::ffi::c_uint);
 impl CUevent_record_flags {
     pub const CU_EVENT_RECORD_DEFAULT: CUevent_record_flags = CUevent_record_flags(0);
     pub const CU_EVENT_RECORD_EXTERNAL: CUevent_record_flags = CUevent_record_flags(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUevent_record_flags(pub core::ffi::c_uint);
 impl CUevent_wait_flags {
     pub const CU_EVENT_WAIT_DEFAULT: CUevent_wait_flags = CUevent_wait_flags(0);
     pub const CU_EVENT_WAIT_EXTERNAL: CUevent_wait_flags = CUevent_wait_flags(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUevent_wait_flags(pub core::ffi::c_uint);
 impl CUatomicOperation {
     pub const CU_ATOMIC_OPERATION_INTEGER_ADD: CUatomicOperation = CUatomicOperation(0);
@@ -318,7 +296,7 @@ impl CUatomicOperation {
     pub const CU_ATOMIC_OPERATION_MAX: CUatomicOperation = CUatomicOperation(13);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUatomicOperation(pub core::ffi::c_uint);
 impl CUatomicOperationCapability {
     pub const CU_ATOMIC_CAPABILITY_SIGNED: CUatomicOperationCapability = CUatomicOperationCapability(
@@ -344,7 +322,7 @@ impl CUatomicOperationCapability {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUatomicOperationCapability(pub core::ffi::c_uint);
 impl CUstreamWaitValue_flags {
     pub const CU_STREAM_WAIT_VALUE_GEQ: CUstreamWaitValue_flags = CUstreamWaitValue_flags(
@@ -364,7 +342,7 @@ impl CUstreamWaitValue_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUstreamWaitValue_flags(pub core::ffi::c_uint);
 impl CUstreamWriteValue_flags {
     pub const CU_STREAM_WRITE_VALUE_DEFAULT: CUstreamWriteValue_flags = CUstreamWriteValue_flags(
@@ -375,7 +353,7 @@ impl CUstreamWriteValue_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUstreamWriteValue_flags(pub core::ffi::c_uint);
 impl CUstreamBatchMemOpType {
     pub const CU_STREAM_MEM_OP_WAIT_VALUE_32: CUstreamBatchMemOpType = CUstreamBatchMemOpType(
@@ -401,7 +379,7 @@ impl CUstreamBatchMemOpType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUstreamBatchMemOpType(pub core::ffi::c_uint);
 impl CUstreamMemoryBarrier_flags {
     pub const CU_STREAM_MEMORY_BARRIER_TYPE_SYS: CUstreamMemoryBarrier_flags = CUstreamMemoryBarrier_flags(
@@ -412,7 +390,7 @@ impl CUstreamMemoryBarrier_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUstreamMemoryBarrier_flags(pub core::ffi::c_uint);
 impl CUstreamAtomicReductionOpType {
     pub const CU_STREAM_ATOMIC_REDUCTION_OP_OR: CUstreamAtomicReductionOpType = CUstreamAtomicReductionOpType(
@@ -426,7 +404,7 @@ impl CUstreamAtomicReductionOpType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUstreamAtomicReductionOpType(pub core::ffi::c_uint);
 impl CUstreamAtomicReductionDataType {
     pub const CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_32: CUstreamAtomicReductionDataType = CUstreamAtomicReductionDataType(
@@ -437,10 +415,9 @@ impl CUstreamAtomicReductionDataType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUstreamAtomicReductionDataType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUstreamBatchMemOpParams_union {
     pub operation: CUstreamBatchMemOpType,
     pub waitValue: CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st,
@@ -451,7 +428,6 @@ pub union CUstreamBatchMemOpParams_union {
     pub pad: [cuuint64_t; 6usize],
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub address: CUdeviceptr,
@@ -460,13 +436,11 @@ pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st {
     pub alias: CUdeviceptr,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindgen_ty_1 {
     pub value: cuuint32_t,
     pub value64: cuuint64_t,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub address: CUdeviceptr,
@@ -475,25 +449,24 @@ pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st {
     pub alias: CUdeviceptr,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st__bindgen_ty_1 {
     pub value: cuuint32_t,
     pub value64: cuuint64_t,
 }
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpFlushRemoteWritesParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub flags: core::ffi::c_uint,
 }
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpMemoryBarrierParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub flags: core::ffi::c_uint,
 }
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub flags: core::ffi::c_uint,
@@ -506,7 +479,7 @@ pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st 
 pub type CUstreamBatchMemOpParams_v1 = CUstreamBatchMemOpParams_union;
 pub type CUstreamBatchMemOpParams = CUstreamBatchMemOpParams_v1;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS_v1_st {
     pub ctx: CUcontext,
     pub count: core::ffi::c_uint,
@@ -516,7 +489,7 @@ pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS_v1_st {
 pub type CUDA_BATCH_MEM_OP_NODE_PARAMS_v1 = CUDA_BATCH_MEM_OP_NODE_PARAMS_v1_st;
 pub type CUDA_BATCH_MEM_OP_NODE_PARAMS = CUDA_BATCH_MEM_OP_NODE_PARAMS_v1;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS_v2_st {
     pub ctx: CUcontext,
     pub count: core::ffi::c_uint,
@@ -531,7 +504,7 @@ impl CUoccupancy_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUoccupancy_flags(pub core::ffi::c_uint);
 impl CUstreamUpdateCaptureDependencies_flags {
     pub const CU_STREAM_ADD_CAPTURE_DEPENDENCIES: CUstreamUpdateCaptureDependencies_flags = CUstreamUpdateCaptureDependencies_flags(
@@ -542,7 +515,7 @@ impl CUstreamUpdateCaptureDependencies_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUstreamUpdateCaptureDependencies_flags(pub core::ffi::c_uint);
 impl CUasyncNotificationType {
     pub const CU_ASYNC_NOTIFICATION_TYPE_OVER_BUDGET: CUasyncNotificationType = CUasyncNotificationType(
@@ -550,21 +523,19 @@ impl CUasyncNotificationType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUasyncNotificationType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUasyncNotificationInfo_st {
     pub type_: CUasyncNotificationType,
     pub info: CUasyncNotificationInfo_st__bindgen_ty_1,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUasyncNotificationInfo_st__bindgen_ty_1 {
     pub overBudget: CUasyncNotificationInfo_st__bindgen_ty_1__bindgen_ty_1,
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUasyncNotificationInfo_st__bindgen_ty_1__bindgen_ty_1 {
     pub bytesOverBudget: core::ffi::c_ulonglong,
 }
@@ -645,7 +616,7 @@ impl CUarray_format {
     pub const CU_AD_FORMAT_MAX: CUarray_format = CUarray_format(2147483647);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUarray_format(pub core::ffi::c_uint);
 impl CUaddress_mode {
     pub const CU_TR_ADDRESS_MODE_WRAP: CUaddress_mode = CUaddress_mode(0);
@@ -654,14 +625,14 @@ impl CUaddress_mode {
     pub const CU_TR_ADDRESS_MODE_BORDER: CUaddress_mode = CUaddress_mode(3);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUaddress_mode(pub core::ffi::c_uint);
 impl CUfilter_mode {
     pub const CU_TR_FILTER_MODE_POINT: CUfilter_mode = CUfilter_mode(0);
     pub const CU_TR_FILTER_MODE_LINEAR: CUfilter_mode = CUfilter_mode(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUfilter_mode(pub core::ffi::c_uint);
 impl CUdevice_attribute {
     pub const CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK: CUdevice_attribute = CUdevice_attribute(
@@ -1162,10 +1133,10 @@ impl CUdevice_attribute {
     pub const CU_DEVICE_ATTRIBUTE_MAX: CUdevice_attribute = CUdevice_attribute(162);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUdevice_attribute(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUdevprop_st {
     pub maxThreadsPerBlock: core::ffi::c_int,
     pub maxThreadsDim: [core::ffi::c_int; 3usize],
@@ -1245,7 +1216,7 @@ impl CUpointer_attribute {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUpointer_attribute(pub core::ffi::c_uint);
 impl CUfunction_attribute {
     pub const CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: CUfunction_attribute = CUfunction_attribute(
@@ -1303,7 +1274,7 @@ impl CUfunction_attribute {
     pub const CU_FUNC_ATTRIBUTE_MAX: CUfunction_attribute = CUfunction_attribute(18);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUfunction_attribute(pub core::ffi::c_uint);
 impl CUfunc_cache {
     pub const CU_FUNC_CACHE_PREFER_NONE: CUfunc_cache = CUfunc_cache(0);
@@ -1312,7 +1283,7 @@ impl CUfunc_cache {
     pub const CU_FUNC_CACHE_PREFER_EQUAL: CUfunc_cache = CUfunc_cache(3);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUfunc_cache(pub core::ffi::c_uint);
 impl CUsharedconfig {
     pub const CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE: CUsharedconfig = CUsharedconfig(0);
@@ -1324,7 +1295,7 @@ impl CUsharedconfig {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUsharedconfig(pub core::ffi::c_uint);
 impl CUshared_carveout {
     pub const CU_SHAREDMEM_CARVEOUT_DEFAULT: CUshared_carveout = CUshared_carveout(-1);
@@ -1334,7 +1305,7 @@ impl CUshared_carveout {
     pub const CU_SHAREDMEM_CARVEOUT_MAX_L1: CUshared_carveout = CUshared_carveout(0);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUshared_carveout(pub core::ffi::c_int);
 impl CUmemorytype {
     pub const CU_MEMORYTYPE_HOST: CUmemorytype = CUmemorytype(1);
@@ -1343,7 +1314,7 @@ impl CUmemorytype {
     pub const CU_MEMORYTYPE_UNIFIED: CUmemorytype = CUmemorytype(4);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemorytype(pub core::ffi::c_uint);
 impl CUcomputemode {
     pub const CU_COMPUTEMODE_DEFAULT: CUcomputemode = CUcomputemode(0);
@@ -1351,7 +1322,7 @@ impl CUcomputemode {
     pub const CU_COMPUTEMODE_EXCLUSIVE_PROCESS: CUcomputemode = CUcomputemode(3);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUcomputemode(pub core::ffi::c_uint);
 impl CUmem_advise {
     pub const CU_MEM_ADVISE_SET_READ_MOSTLY: CUmem_advise = CUmem_advise(1);
@@ -1362,7 +1333,7 @@ impl CUmem_advise {
     pub const CU_MEM_ADVISE_UNSET_ACCESSED_BY: CUmem_advise = CUmem_advise(6);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmem_advise(pub core::ffi::c_uint);
 impl CUmem_range_attribute {
     pub const CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY: CUmem_range_attribute = CUmem_range_attribute(
@@ -1391,7 +1362,7 @@ impl CUmem_range_attribute {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmem_range_attribute(pub core::ffi::c_uint);
 impl CUjit_option {
     pub const CU_JIT_MAX_REGISTERS: CUjit_option = CUjit_option(0);
@@ -1433,7 +1404,7 @@ impl CUjit_option {
     pub const CU_JIT_NUM_OPTIONS: CUjit_option = CUjit_option(36);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUjit_option(pub core::ffi::c_uint);
 impl CUjit_target {
     pub const CU_TARGET_COMPUTE_30: CUjit_target = CUjit_target(30);
@@ -1475,14 +1446,14 @@ impl CUjit_target {
     pub const CU_TARGET_COMPUTE_121F: CUjit_target = CUjit_target(131193);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUjit_target(pub core::ffi::c_uint);
 impl CUjit_fallback {
     pub const CU_PREFER_PTX: CUjit_fallback = CUjit_fallback(0);
     pub const CU_PREFER_BINARY: CUjit_fallback = CUjit_fallback(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUjit_fallback(pub core::ffi::c_uint);
 impl CUjit_cacheMode {
     pub const CU_JIT_CACHE_OPTION_NONE: CUjit_cacheMode = CUjit_cacheMode(0);
@@ -1490,7 +1461,7 @@ impl CUjit_cacheMode {
     pub const CU_JIT_CACHE_OPTION_CA: CUjit_cacheMode = CUjit_cacheMode(2);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUjit_cacheMode(pub core::ffi::c_uint);
 impl CUjitInputType {
     pub const CU_JIT_INPUT_CUBIN: CUjitInputType = CUjitInputType(0);
@@ -1502,10 +1473,9 @@ impl CUjitInputType {
     pub const CU_JIT_NUM_INPUT_TYPES: CUjitInputType = CUjitInputType(6);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUjitInputType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUlinkState_st {
     _unused: [u8; 0],
 }
@@ -1528,7 +1498,7 @@ impl CUgraphicsRegisterFlags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUgraphicsRegisterFlags(pub core::ffi::c_uint);
 impl CUgraphicsMapResourceFlags {
     pub const CU_GRAPHICS_MAP_RESOURCE_FLAGS_NONE: CUgraphicsMapResourceFlags = CUgraphicsMapResourceFlags(
@@ -1542,7 +1512,7 @@ impl CUgraphicsMapResourceFlags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUgraphicsMapResourceFlags(pub core::ffi::c_uint);
 impl CUarray_cubemap_face {
     pub const CU_CUBEMAP_FACE_POSITIVE_X: CUarray_cubemap_face = CUarray_cubemap_face(0);
@@ -1553,7 +1523,7 @@ impl CUarray_cubemap_face {
     pub const CU_CUBEMAP_FACE_NEGATIVE_Z: CUarray_cubemap_face = CUarray_cubemap_face(5);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUarray_cubemap_face(pub core::ffi::c_uint);
 impl CUlimit {
     pub const CU_LIMIT_STACK_SIZE: CUlimit = CUlimit(0);
@@ -1570,7 +1540,7 @@ impl CUlimit {
     pub const CU_LIMIT_MAX: CUlimit = CUlimit(11);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUlimit(pub core::ffi::c_uint);
 impl CUresourcetype {
     pub const CU_RESOURCE_TYPE_ARRAY: CUresourcetype = CUresourcetype(0);
@@ -1579,7 +1549,7 @@ impl CUresourcetype {
     pub const CU_RESOURCE_TYPE_PITCH2D: CUresourcetype = CUresourcetype(3);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUresourcetype(pub core::ffi::c_uint);
 pub type CUhostFn = ::core::option::Option<
     unsafe extern "C" fn(userData: *mut core::ffi::c_void),
@@ -1590,10 +1560,10 @@ impl CUaccessProperty {
     pub const CU_ACCESS_PROPERTY_PERSISTING: CUaccessProperty = CUaccessProperty(2);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUaccessProperty(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUaccessPolicyWindow_st {
     pub base_ptr: *mut core::ffi::c_void,
     pub num_bytes: usize,
@@ -1604,7 +1574,7 @@ pub struct CUaccessPolicyWindow_st {
 pub type CUaccessPolicyWindow_v1 = CUaccessPolicyWindow_st;
 pub type CUaccessPolicyWindow = CUaccessPolicyWindow_v1;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_KERNEL_NODE_PARAMS_st {
     pub func: CUfunction,
     pub gridDimX: core::ffi::c_uint,
@@ -1619,7 +1589,7 @@ pub struct CUDA_KERNEL_NODE_PARAMS_st {
 }
 pub type CUDA_KERNEL_NODE_PARAMS_v1 = CUDA_KERNEL_NODE_PARAMS_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_KERNEL_NODE_PARAMS_v2_st {
     pub func: CUfunction,
     pub gridDimX: core::ffi::c_uint,
@@ -1637,7 +1607,7 @@ pub struct CUDA_KERNEL_NODE_PARAMS_v2_st {
 pub type CUDA_KERNEL_NODE_PARAMS_v2 = CUDA_KERNEL_NODE_PARAMS_v2_st;
 pub type CUDA_KERNEL_NODE_PARAMS = CUDA_KERNEL_NODE_PARAMS_v2;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_KERNEL_NODE_PARAMS_v3_st {
     pub func: CUfunction,
     pub gridDimX: core::ffi::c_uint,
@@ -1654,7 +1624,7 @@ pub struct CUDA_KERNEL_NODE_PARAMS_v3_st {
 }
 pub type CUDA_KERNEL_NODE_PARAMS_v3 = CUDA_KERNEL_NODE_PARAMS_v3_st;
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_MEMSET_NODE_PARAMS_st {
     pub dst: CUdeviceptr,
     pub pitch: usize,
@@ -1666,7 +1636,7 @@ pub struct CUDA_MEMSET_NODE_PARAMS_st {
 pub type CUDA_MEMSET_NODE_PARAMS_v1 = CUDA_MEMSET_NODE_PARAMS_st;
 pub type CUDA_MEMSET_NODE_PARAMS = CUDA_MEMSET_NODE_PARAMS_v1;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_MEMSET_NODE_PARAMS_v2_st {
     pub dst: CUdeviceptr,
     pub pitch: usize,
@@ -1678,7 +1648,7 @@ pub struct CUDA_MEMSET_NODE_PARAMS_v2_st {
 }
 pub type CUDA_MEMSET_NODE_PARAMS_v2 = CUDA_MEMSET_NODE_PARAMS_v2_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_HOST_NODE_PARAMS_st {
     pub fn_: CUhostFn,
     pub userData: *mut core::ffi::c_void,
@@ -1686,7 +1656,6 @@ pub struct CUDA_HOST_NODE_PARAMS_st {
 pub type CUDA_HOST_NODE_PARAMS_v1 = CUDA_HOST_NODE_PARAMS_st;
 pub type CUDA_HOST_NODE_PARAMS = CUDA_HOST_NODE_PARAMS_v1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_HOST_NODE_PARAMS_v2_st {
     pub fn_: CUhostFn,
     pub userData: *mut core::ffi::c_void,
@@ -1694,7 +1663,6 @@ pub struct CUDA_HOST_NODE_PARAMS_v2_st {
     pub __bindgen_anon_1: CUDA_HOST_NODE_PARAMS_v2_st__bindgen_ty_1,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUDA_HOST_NODE_PARAMS_v2_st__bindgen_ty_1 {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
@@ -1712,10 +1680,10 @@ impl CUgraphConditionalNodeType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUgraphConditionalNodeType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_CONDITIONAL_NODE_PARAMS {
     pub handle: CUgraphConditionalHandle,
     pub type_: CUgraphConditionalNodeType,
@@ -1744,7 +1712,7 @@ impl CUgraphNodeType {
     pub const CU_GRAPH_NODE_TYPE_FABRIC_CPY_BATCH: CUgraphNodeType = CUgraphNodeType(18);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUgraphNodeType(pub core::ffi::c_uint);
 impl CUgraphDependencyType {
     pub const CU_GRAPH_DEPENDENCY_TYPE_DEFAULT: CUgraphDependencyType = CUgraphDependencyType(
@@ -1755,10 +1723,10 @@ impl CUgraphDependencyType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUgraphDependencyType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUgraphEdgeData_st {
     pub from_port: core::ffi::c_uchar,
     pub to_port: core::ffi::c_uchar,
@@ -1787,10 +1755,10 @@ impl CUgraphInstantiateResult {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUgraphInstantiateResult(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_GRAPH_INSTANTIATE_PARAMS_st {
     pub flags: cuuint64_t,
     pub hUploadStream: CUstream,
@@ -1807,7 +1775,7 @@ impl CUsynchronizationPolicy {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUsynchronizationPolicy(pub core::ffi::c_uint);
 impl CUclusterSchedulingPolicy {
     pub const CU_CLUSTER_SCHEDULING_POLICY_DEFAULT: CUclusterSchedulingPolicy = CUclusterSchedulingPolicy(
@@ -1824,7 +1792,7 @@ impl CUclusterSchedulingPolicy {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUclusterSchedulingPolicy(pub core::ffi::c_uint);
 impl CUlaunchMemSyncDomain {
     pub const CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT: CUlaunchMemSyncDomain = CUlaunchMemSyncDomain(
@@ -1835,10 +1803,10 @@ impl CUlaunchMemSyncDomain {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUlaunchMemSyncDomain(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUlaunchMemSyncDomainMap_st {
     pub default_: core::ffi::c_uchar,
     pub remote: core::ffi::c_uchar,
@@ -1856,7 +1824,7 @@ impl CUlaunchAttributePortableClusterMode {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUlaunchAttributePortableClusterMode(pub core::ffi::c_uint);
 impl CUsharedMemoryMode {
     pub const CU_SHARED_MEMORY_MODE_DEFAULT: CUsharedMemoryMode = CUsharedMemoryMode(0);
@@ -1874,7 +1842,7 @@ impl CUsharedMemoryMode {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUsharedMemoryMode(pub core::ffi::c_uint);
 impl CUlaunchAttributeID {
     pub const CU_LAUNCH_ATTRIBUTE_IGNORE: CUlaunchAttributeID = CUlaunchAttributeID(0);
@@ -1930,10 +1898,9 @@ impl CUlaunchAttributeID {
     pub const CU_LAUNCH_ATTRIBUTE_MAX: CUlaunchAttributeID = CUlaunchAttributeID(19);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUlaunchAttributeID(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUlaunchAttributeValue_union {
     pub pad: [core::ffi::c_char; 64usize],
     pub accessPolicyWindow: CUaccessPolicyWindow,
@@ -1955,41 +1922,40 @@ pub union CUlaunchAttributeValue_union {
     pub sharedMemoryMode: CUsharedMemoryMode,
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUlaunchAttributeValue_union__bindgen_ty_1 {
     pub x: core::ffi::c_uint,
     pub y: core::ffi::c_uint,
     pub z: core::ffi::c_uint,
 }
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUlaunchAttributeValue_union__bindgen_ty_2 {
     pub event: CUevent,
     pub flags: core::ffi::c_int,
     pub triggerAtBlockStart: core::ffi::c_int,
 }
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUlaunchAttributeValue_union__bindgen_ty_3 {
     pub event: CUevent,
     pub flags: core::ffi::c_int,
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUlaunchAttributeValue_union__bindgen_ty_4 {
     pub x: core::ffi::c_uint,
     pub y: core::ffi::c_uint,
     pub z: core::ffi::c_uint,
 }
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUlaunchAttributeValue_union__bindgen_ty_5 {
     pub deviceUpdatable: core::ffi::c_int,
     pub devNode: CUgraphDeviceNode,
 }
 pub type CUlaunchAttributeValue = CUlaunchAttributeValue_union;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUlaunchAttribute_st {
     pub id: CUlaunchAttributeID,
     pub pad: [core::ffi::c_char; 4usize],
@@ -1997,7 +1963,7 @@ pub struct CUlaunchAttribute_st {
 }
 pub type CUlaunchAttribute = CUlaunchAttribute_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUlaunchConfig_st {
     pub gridDimX: core::ffi::c_uint,
     pub gridDimY: core::ffi::c_uint,
@@ -2026,7 +1992,7 @@ impl CUstreamCaptureStatus {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUstreamCaptureStatus(pub core::ffi::c_uint);
 impl CUstreamCaptureMode {
     pub const CU_STREAM_CAPTURE_MODE_GLOBAL: CUstreamCaptureMode = CUstreamCaptureMode(
@@ -2040,7 +2006,7 @@ impl CUstreamCaptureMode {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUstreamCaptureMode(pub core::ffi::c_uint);
 pub use self::CUlaunchAttributeID as CUstreamAttrID;
 pub type CUstreamAttrValue_v1 = CUlaunchAttributeValue;
@@ -2057,7 +2023,7 @@ impl CUdriverProcAddress_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUdriverProcAddress_flags(pub core::ffi::c_uint);
 impl CUdriverProcAddressQueryResult {
     pub const CU_GET_PROC_ADDRESS_SUCCESS: CUdriverProcAddressQueryResult = CUdriverProcAddressQueryResult(
@@ -2071,30 +2037,28 @@ impl CUdriverProcAddressQueryResult {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUdriverProcAddressQueryResult(pub core::ffi::c_uint);
 impl CUexecAffinityType {
     pub const CU_EXEC_AFFINITY_TYPE_SM_COUNT: CUexecAffinityType = CUexecAffinityType(0);
     pub const CU_EXEC_AFFINITY_TYPE_MAX: CUexecAffinityType = CUexecAffinityType(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUexecAffinityType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUexecAffinitySmCount_st {
     pub val: core::ffi::c_uint,
 }
 pub type CUexecAffinitySmCount_v1 = CUexecAffinitySmCount_st;
 pub type CUexecAffinitySmCount = CUexecAffinitySmCount_v1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUexecAffinityParam_st {
     pub type_: CUexecAffinityType,
     pub param: CUexecAffinityParam_st__bindgen_ty_1,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUexecAffinityParam_st__bindgen_ty_1 {
     pub smCount: CUexecAffinitySmCount,
 }
@@ -2105,17 +2069,17 @@ impl CUcigDataType {
     pub const CIG_DATA_TYPE_NV_BLOB: CUcigDataType = CUcigDataType(2);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUcigDataType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUctxCigParam_st {
     pub sharedDataType: CUcigDataType,
     pub sharedData: *mut core::ffi::c_void,
 }
 pub type CUctxCigParam = CUctxCigParam_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUctxCreateParams_st {
     pub execAffinityParams: *mut CUexecAffinityParam,
     pub numExecAffinityParams: core::ffi::c_int,
@@ -2131,17 +2095,17 @@ impl CUstreamCigDataType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUstreamCigDataType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUstreamCigParam_st {
     pub streamSharedDataType: CUstreamCigDataType,
     pub streamSharedData: *mut core::ffi::c_void,
 }
 pub type CUstreamCigParam = CUstreamCigParam_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUstreamCigCaptureParams_st {
     pub streamCigParams: *mut CUstreamCigParam,
 }
@@ -2154,10 +2118,10 @@ impl CUlibraryOption {
     pub const CU_LIBRARY_NUM_OPTIONS: CUlibraryOption = CUlibraryOption(2);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUlibraryOption(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUlibraryHostUniversalFunctionAndDataTable_st {
     pub functionTable: *mut core::ffi::c_void,
     pub functionWindowSize: usize,
@@ -2275,7 +2239,7 @@ impl CUresult {
 }
 #[repr(transparent)]
 #[must_use]
-#[derive(Clone, Copy, PartialEq)]
+#[derive(PartialEq)]
 pub struct CUresult(pub core::ffi::c_uint);
 impl CUdevice_P2PAttribute {
     pub const CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK: CUdevice_P2PAttribute = CUdevice_P2PAttribute(
@@ -2298,7 +2262,7 @@ impl CUdevice_P2PAttribute {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUdevice_P2PAttribute(pub core::ffi::c_uint);
 pub type CUstreamCallback = ::core::option::Option<
     unsafe extern "C" fn(
@@ -2311,7 +2275,7 @@ pub type CUoccupancyB2DSize = ::core::option::Option<
     unsafe extern "C" fn(blockSize: core::ffi::c_int) -> usize,
 >;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_MEMCPY2D_st {
     pub srcXInBytes: usize,
     pub srcY: usize,
@@ -2333,7 +2297,7 @@ pub struct CUDA_MEMCPY2D_st {
 pub type CUDA_MEMCPY2D_v2 = CUDA_MEMCPY2D_st;
 pub type CUDA_MEMCPY2D = CUDA_MEMCPY2D_v2;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_MEMCPY3D_st {
     pub srcXInBytes: usize,
     pub srcY: usize,
@@ -2364,7 +2328,7 @@ pub struct CUDA_MEMCPY3D_st {
 pub type CUDA_MEMCPY3D_v2 = CUDA_MEMCPY3D_st;
 pub type CUDA_MEMCPY3D = CUDA_MEMCPY3D_v2;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_MEMCPY3D_PEER_st {
     pub srcXInBytes: usize,
     pub srcY: usize,
@@ -2395,7 +2359,7 @@ pub struct CUDA_MEMCPY3D_PEER_st {
 pub type CUDA_MEMCPY3D_PEER_v1 = CUDA_MEMCPY3D_PEER_st;
 pub type CUDA_MEMCPY3D_PEER = CUDA_MEMCPY3D_PEER_v1;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_MEMCPY_NODE_PARAMS_st {
     pub flags: core::ffi::c_int,
     pub reserved: core::ffi::c_int,
@@ -2404,7 +2368,7 @@ pub struct CUDA_MEMCPY_NODE_PARAMS_st {
 }
 pub type CUDA_MEMCPY_NODE_PARAMS = CUDA_MEMCPY_NODE_PARAMS_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_ARRAY_DESCRIPTOR_st {
     pub Width: usize,
     pub Height: usize,
@@ -2414,7 +2378,7 @@ pub struct CUDA_ARRAY_DESCRIPTOR_st {
 pub type CUDA_ARRAY_DESCRIPTOR_v2 = CUDA_ARRAY_DESCRIPTOR_st;
 pub type CUDA_ARRAY_DESCRIPTOR = CUDA_ARRAY_DESCRIPTOR_v2;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_ARRAY3D_DESCRIPTOR_st {
     pub Width: usize,
     pub Height: usize,
@@ -2426,7 +2390,7 @@ pub struct CUDA_ARRAY3D_DESCRIPTOR_st {
 pub type CUDA_ARRAY3D_DESCRIPTOR_v2 = CUDA_ARRAY3D_DESCRIPTOR_st;
 pub type CUDA_ARRAY3D_DESCRIPTOR = CUDA_ARRAY3D_DESCRIPTOR_v2;
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_ARRAY_SPARSE_PROPERTIES_st {
     pub tileExtent: CUDA_ARRAY_SPARSE_PROPERTIES_st__bindgen_ty_1,
     pub miptailFirstLevel: core::ffi::c_uint,
@@ -2435,7 +2399,7 @@ pub struct CUDA_ARRAY_SPARSE_PROPERTIES_st {
     pub reserved: [core::ffi::c_uint; 4usize],
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_ARRAY_SPARSE_PROPERTIES_st__bindgen_ty_1 {
     pub width: core::ffi::c_uint,
     pub height: core::ffi::c_uint,
@@ -2444,7 +2408,7 @@ pub struct CUDA_ARRAY_SPARSE_PROPERTIES_st__bindgen_ty_1 {
 pub type CUDA_ARRAY_SPARSE_PROPERTIES_v1 = CUDA_ARRAY_SPARSE_PROPERTIES_st;
 pub type CUDA_ARRAY_SPARSE_PROPERTIES = CUDA_ARRAY_SPARSE_PROPERTIES_v1;
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_ARRAY_MEMORY_REQUIREMENTS_st {
     pub size: usize,
     pub alignment: usize,
@@ -2453,14 +2417,12 @@ pub struct CUDA_ARRAY_MEMORY_REQUIREMENTS_st {
 pub type CUDA_ARRAY_MEMORY_REQUIREMENTS_v1 = CUDA_ARRAY_MEMORY_REQUIREMENTS_st;
 pub type CUDA_ARRAY_MEMORY_REQUIREMENTS = CUDA_ARRAY_MEMORY_REQUIREMENTS_v1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_RESOURCE_DESC_st {
     pub resType: CUresourcetype,
     pub res: CUDA_RESOURCE_DESC_st__bindgen_ty_1,
     pub flags: core::ffi::c_uint,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUDA_RESOURCE_DESC_st__bindgen_ty_1 {
     pub array: CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_1,
     pub mipmap: CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_2,
@@ -2469,17 +2431,17 @@ pub union CUDA_RESOURCE_DESC_st__bindgen_ty_1 {
     pub reserved: CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_5,
 }
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_1 {
     pub hArray: CUarray,
 }
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_2 {
     pub hMipmappedArray: CUmipmappedArray,
 }
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_3 {
     pub devPtr: CUdeviceptr,
     pub format: CUarray_format,
@@ -2487,7 +2449,7 @@ pub struct CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_3 {
     pub sizeInBytes: usize,
 }
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_4 {
     pub devPtr: CUdeviceptr,
     pub format: CUarray_format,
@@ -2497,14 +2459,14 @@ pub struct CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_4 {
     pub pitchInBytes: usize,
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_5 {
     pub reserved: [core::ffi::c_int; 32usize],
 }
 pub type CUDA_RESOURCE_DESC_v1 = CUDA_RESOURCE_DESC_st;
 pub type CUDA_RESOURCE_DESC = CUDA_RESOURCE_DESC_v1;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_TEXTURE_DESC_st {
     pub addressMode: [CUaddress_mode; 3usize],
     pub filterMode: CUfilter_mode,
@@ -2625,10 +2587,10 @@ impl CUresourceViewFormat {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUresourceViewFormat(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_RESOURCE_VIEW_DESC_st {
     pub format: CUresourceViewFormat,
     pub width: usize,
@@ -2644,7 +2606,7 @@ pub type CUDA_RESOURCE_VIEW_DESC_v1 = CUDA_RESOURCE_VIEW_DESC_st;
 pub type CUDA_RESOURCE_VIEW_DESC = CUDA_RESOURCE_VIEW_DESC_v1;
 #[repr(C)]
 #[repr(align(128))]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUtensorMap_st {
     pub opaque: [cuuint64_t; 16usize],
 }
@@ -2700,7 +2662,7 @@ impl CUtensorMapDataType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUtensorMapDataType(pub core::ffi::c_uint);
 impl CUtensorMapInterleave {
     pub const CU_TENSOR_MAP_INTERLEAVE_NONE: CUtensorMapInterleave = CUtensorMapInterleave(
@@ -2714,7 +2676,7 @@ impl CUtensorMapInterleave {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUtensorMapInterleave(pub core::ffi::c_uint);
 impl CUtensorMapSwizzle {
     pub const CU_TENSOR_MAP_SWIZZLE_NONE: CUtensorMapSwizzle = CUtensorMapSwizzle(0);
@@ -2732,7 +2694,7 @@ impl CUtensorMapSwizzle {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUtensorMapSwizzle(pub core::ffi::c_uint);
 impl CUtensorMapL2promotion {
     pub const CU_TENSOR_MAP_L2_PROMOTION_NONE: CUtensorMapL2promotion = CUtensorMapL2promotion(
@@ -2749,7 +2711,7 @@ impl CUtensorMapL2promotion {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUtensorMapL2promotion(pub core::ffi::c_uint);
 impl CUtensorMapFloatOOBfill {
     pub const CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE: CUtensorMapFloatOOBfill = CUtensorMapFloatOOBfill(
@@ -2760,7 +2722,7 @@ impl CUtensorMapFloatOOBfill {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUtensorMapFloatOOBfill(pub core::ffi::c_uint);
 impl CUtensorMapIm2ColWideMode {
     pub const CU_TENSOR_MAP_IM2COL_WIDE_MODE_W: CUtensorMapIm2ColWideMode = CUtensorMapIm2ColWideMode(
@@ -2771,7 +2733,7 @@ impl CUtensorMapIm2ColWideMode {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUtensorMapIm2ColWideMode(pub core::ffi::c_uint);
 impl CUtensorMapAllocClass {
     pub const CU_TENSOR_MAP_ALLOC_CLASS_AUTO: CUtensorMapAllocClass = CUtensorMapAllocClass(
@@ -2785,10 +2747,10 @@ impl CUtensorMapAllocClass {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUtensorMapAllocClass(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_st {
     pub p2pToken: core::ffi::c_ulonglong,
     pub vaSpaceToken: core::ffi::c_uint,
@@ -2807,10 +2769,10 @@ impl CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_LAUNCH_PARAMS_st {
     pub function: CUfunction,
     pub gridDimX: core::ffi::c_uint,
@@ -2855,10 +2817,9 @@ impl CUexternalMemoryHandleType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUexternalMemoryHandleType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st {
     pub type_: CUexternalMemoryHandleType,
     pub handle: CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st__bindgen_ty_1,
@@ -2867,14 +2828,13 @@ pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st {
     pub reserved: [core::ffi::c_uint; 16usize],
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st__bindgen_ty_1 {
     pub fd: core::ffi::c_int,
     pub win32: CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st__bindgen_ty_1__bindgen_ty_1,
     pub nvSciBufObject: *const core::ffi::c_void,
 }
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st__bindgen_ty_1__bindgen_ty_1 {
     pub handle: *mut core::ffi::c_void,
     pub name: *const core::ffi::c_void,
@@ -2882,7 +2842,7 @@ pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st__bindgen_ty_1__bindgen_ty_1 {
 pub type CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1 = CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st;
 pub type CUDA_EXTERNAL_MEMORY_HANDLE_DESC = CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1;
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_EXTERNAL_MEMORY_BUFFER_DESC_st {
     pub offset: core::ffi::c_ulonglong,
     pub size: core::ffi::c_ulonglong,
@@ -2892,7 +2852,7 @@ pub struct CUDA_EXTERNAL_MEMORY_BUFFER_DESC_st {
 pub type CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1 = CUDA_EXTERNAL_MEMORY_BUFFER_DESC_st;
 pub type CUDA_EXTERNAL_MEMORY_BUFFER_DESC = CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_st {
     pub offset: core::ffi::c_ulonglong,
     pub arrayDesc: CUDA_ARRAY3D_DESCRIPTOR,
@@ -2934,10 +2894,9 @@ impl CUexternalSemaphoreHandleType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUexternalSemaphoreHandleType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st {
     pub type_: CUexternalSemaphoreHandleType,
     pub handle: CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st__bindgen_ty_1,
@@ -2945,14 +2904,13 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st {
     pub reserved: [core::ffi::c_uint; 16usize],
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st__bindgen_ty_1 {
     pub fd: core::ffi::c_int,
     pub win32: CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st__bindgen_ty_1__bindgen_ty_1,
     pub nvSciSyncObj: *const core::ffi::c_void,
 }
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st__bindgen_ty_1__bindgen_ty_1 {
     pub handle: *mut core::ffi::c_void,
     pub name: *const core::ffi::c_void,
@@ -2960,14 +2918,12 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st__bindgen_ty_1__bindgen_ty_1 {
 pub type CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1 = CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st;
 pub type CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC = CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st {
     pub params: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1,
     pub flags: core::ffi::c_uint,
     pub reserved: [core::ffi::c_uint; 16usize],
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1 {
     pub fence: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1__bindgen_ty_1,
     pub nvSciSync: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1__bindgen_ty_2,
@@ -2975,32 +2931,29 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1 {
     pub reserved: [core::ffi::c_uint; 12usize],
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1__bindgen_ty_1 {
     pub value: core::ffi::c_ulonglong,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1__bindgen_ty_2 {
     pub fence: *mut core::ffi::c_void,
     pub reserved: core::ffi::c_ulonglong,
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1__bindgen_ty_3 {
     pub key: core::ffi::c_ulonglong,
 }
 pub type CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1 = CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st;
 pub type CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS = CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st {
     pub params: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1,
     pub flags: core::ffi::c_uint,
     pub reserved: [core::ffi::c_uint; 16usize],
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1 {
     pub fence: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1__bindgen_ty_1,
     pub nvSciSync: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1__bindgen_ty_2,
@@ -3008,18 +2961,17 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1 {
     pub reserved: [core::ffi::c_uint; 10usize],
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1__bindgen_ty_1 {
     pub value: core::ffi::c_ulonglong,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1__bindgen_ty_2 {
     pub fence: *mut core::ffi::c_void,
     pub reserved: core::ffi::c_ulonglong,
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1__bindgen_ty_3 {
     pub key: core::ffi::c_ulonglong,
     pub timeoutMs: core::ffi::c_uint,
@@ -3027,7 +2979,7 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1__bindgen_ty_3 {
 pub type CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1 = CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st;
 pub type CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS = CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_st {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
@@ -3036,7 +2988,6 @@ pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_st {
 pub type CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1 = CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_st;
 pub type CUDA_EXT_SEM_SIGNAL_NODE_PARAMS = CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_st {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
@@ -3044,14 +2995,13 @@ pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_st {
     pub __bindgen_anon_1: CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_st__bindgen_ty_1,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_st__bindgen_ty_1 {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
 }
 pub type CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2 = CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_st {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
@@ -3060,7 +3010,6 @@ pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_st {
 pub type CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1 = CUDA_EXT_SEM_WAIT_NODE_PARAMS_st;
 pub type CUDA_EXT_SEM_WAIT_NODE_PARAMS = CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_st {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
@@ -3068,7 +3017,6 @@ pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_st {
     pub __bindgen_anon_1: CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_st__bindgen_ty_1,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_st__bindgen_ty_1 {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
@@ -3097,7 +3045,7 @@ impl CUmemAllocationHandleType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemAllocationHandleType(pub core::ffi::c_uint);
 impl CUmemAccess_flags {
     pub const CU_MEM_ACCESS_FLAGS_PROT_NONE: CUmemAccess_flags = CUmemAccess_flags(0);
@@ -3110,7 +3058,7 @@ impl CUmemAccess_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemAccess_flags(pub core::ffi::c_uint);
 impl CUmemLocationType {
     pub const CU_MEM_LOCATION_TYPE_INVALID: CUmemLocationType = CUmemLocationType(0);
@@ -3130,7 +3078,7 @@ impl CUmemLocationType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemLocationType(pub core::ffi::c_uint);
 impl CUmemAllocationType {
     pub const CU_MEM_ALLOCATION_TYPE_INVALID: CUmemAllocationType = CUmemAllocationType(
@@ -3147,7 +3095,7 @@ impl CUmemAllocationType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemAllocationType(pub core::ffi::c_uint);
 impl CUmemAllocationGranularity_flags {
     pub const CU_MEM_ALLOC_GRANULARITY_MINIMUM: CUmemAllocationGranularity_flags = CUmemAllocationGranularity_flags(
@@ -3158,7 +3106,7 @@ impl CUmemAllocationGranularity_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemAllocationGranularity_flags(pub core::ffi::c_uint);
 impl CUmemRangeHandleType {
     pub const CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD: CUmemRangeHandleType = CUmemRangeHandleType(
@@ -3169,7 +3117,7 @@ impl CUmemRangeHandleType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemRangeHandleType(pub core::ffi::c_uint);
 impl CUmemRangeFlags {
     pub const CU_MEM_RANGE_FLAG_DMA_BUF_MAPPING_TYPE_PCIE: CUmemRangeFlags = CUmemRangeFlags(
@@ -3177,7 +3125,7 @@ impl CUmemRangeFlags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemRangeFlags(pub core::ffi::c_uint);
 impl CUarraySparseSubresourceType {
     pub const CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_SPARSE_LEVEL: CUarraySparseSubresourceType = CUarraySparseSubresourceType(
@@ -3188,23 +3136,22 @@ impl CUarraySparseSubresourceType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUarraySparseSubresourceType(pub core::ffi::c_uint);
 impl CUmemOperationType {
     pub const CU_MEM_OPERATION_TYPE_MAP: CUmemOperationType = CUmemOperationType(1);
     pub const CU_MEM_OPERATION_TYPE_UNMAP: CUmemOperationType = CUmemOperationType(2);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemOperationType(pub core::ffi::c_uint);
 impl CUmemHandleType {
     pub const CU_MEM_HANDLE_TYPE_GENERIC: CUmemHandleType = CUmemHandleType(0);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemHandleType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUarrayMapInfo_st {
     pub resourceType: CUresourcetype,
     pub resource: CUarrayMapInfo_st__bindgen_ty_1,
@@ -3219,19 +3166,17 @@ pub struct CUarrayMapInfo_st {
     pub reserved: [core::ffi::c_uint; 2usize],
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUarrayMapInfo_st__bindgen_ty_1 {
     pub mipmap: CUmipmappedArray,
     pub array: CUarray,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUarrayMapInfo_st__bindgen_ty_2 {
     pub sparseLevel: CUarrayMapInfo_st__bindgen_ty_2__bindgen_ty_1,
     pub miptail: CUarrayMapInfo_st__bindgen_ty_2__bindgen_ty_2,
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUarrayMapInfo_st__bindgen_ty_2__bindgen_ty_1 {
     pub level: core::ffi::c_uint,
     pub layer: core::ffi::c_uint,
@@ -3243,33 +3188,30 @@ pub struct CUarrayMapInfo_st__bindgen_ty_2__bindgen_ty_1 {
     pub extentDepth: core::ffi::c_uint,
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUarrayMapInfo_st__bindgen_ty_2__bindgen_ty_2 {
     pub layer: core::ffi::c_uint,
     pub offset: core::ffi::c_ulonglong,
     pub size: core::ffi::c_ulonglong,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUarrayMapInfo_st__bindgen_ty_3 {
     pub memHandle: CUmemGenericAllocationHandle,
 }
 pub type CUarrayMapInfo_v1 = CUarrayMapInfo_st;
 pub type CUarrayMapInfo = CUarrayMapInfo_v1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUmemLocation_st {
     pub type_: CUmemLocationType,
     pub __bindgen_anon_1: CUmemLocation_st__bindgen_ty_1,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUmemLocation_st__bindgen_ty_1 {
     pub id: core::ffi::c_int,
     pub localized: CUmemLocation_st__bindgen_ty_1__bindgen_ty_1,
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUmemLocation_st__bindgen_ty_1__bindgen_ty_1 {
     pub deviceId: core::ffi::c_uchar,
     pub localityDomainId: core::ffi::c_uchar,
@@ -3285,10 +3227,9 @@ impl CUmemAllocationCompType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemAllocationCompType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUmemAllocationProp_st {
     pub type_: CUmemAllocationType,
     pub requestedHandleTypes: CUmemAllocationHandleType,
@@ -3297,7 +3238,7 @@ pub struct CUmemAllocationProp_st {
     pub allocFlags: CUmemAllocationProp_st__bindgen_ty_1,
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUmemAllocationProp_st__bindgen_ty_1 {
     pub compressionType: core::ffi::c_uchar,
     pub gpuDirectRDMACapable: core::ffi::c_uchar,
@@ -3315,10 +3256,10 @@ impl CUmulticastGranularity_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmulticastGranularity_flags(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUmulticastObjectProp_st {
     pub numDevices: core::ffi::c_uint,
     pub size: usize,
@@ -3328,7 +3269,6 @@ pub struct CUmulticastObjectProp_st {
 pub type CUmulticastObjectProp_v1 = CUmulticastObjectProp_st;
 pub type CUmulticastObjectProp = CUmulticastObjectProp_v1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUmemAccessDesc_st {
     pub location: CUmemLocation,
     pub flags: CUmemAccess_flags,
@@ -3365,10 +3305,10 @@ impl CUgraphExecUpdateResult {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUgraphExecUpdateResult(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUgraphExecUpdateResultInfo_st {
     pub result: CUgraphExecUpdateResult,
     pub errorNode: CUgraphNode,
@@ -3422,10 +3362,9 @@ impl CUmemPool_attribute {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemPool_attribute(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUmemPoolProps_st {
     pub allocType: CUmemAllocationType,
     pub handleTypes: CUmemAllocationHandleType,
@@ -3439,7 +3378,7 @@ pub struct CUmemPoolProps_st {
 pub type CUmemPoolProps_v1 = CUmemPoolProps_st;
 pub type CUmemPoolProps = CUmemPoolProps_v1;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUmemPoolPtrExportData_st {
     pub reserved: [core::ffi::c_uchar; 64usize],
 }
@@ -3452,7 +3391,7 @@ impl CUmemcpyFlags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemcpyFlags(pub core::ffi::c_uint);
 impl CUmemcpySrcAccessOrder {
     pub const CU_MEMCPY_SRC_ACCESS_ORDER_INVALID: CUmemcpySrcAccessOrder = CUmemcpySrcAccessOrder(
@@ -3472,10 +3411,9 @@ impl CUmemcpySrcAccessOrder {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemcpySrcAccessOrder(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUmemcpyAttributes_st {
     pub srcAccessOrder: CUmemcpySrcAccessOrder,
     pub srcLocHint: CUmemLocation,
@@ -3496,10 +3434,10 @@ impl CUmemcpy3DOperandType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemcpy3DOperandType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUoffset3D_st {
     pub x: usize,
     pub y: usize,
@@ -3508,7 +3446,7 @@ pub struct CUoffset3D_st {
 pub type CUoffset3D_v1 = CUoffset3D_st;
 pub type CUoffset3D = CUoffset3D_v1;
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUextent3D_st {
     pub width: usize,
     pub height: usize,
@@ -3517,19 +3455,16 @@ pub struct CUextent3D_st {
 pub type CUextent3D_v1 = CUextent3D_st;
 pub type CUextent3D = CUextent3D_v1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUmemcpy3DOperand_st {
     pub type_: CUmemcpy3DOperandType,
     pub op: CUmemcpy3DOperand_st__bindgen_ty_1,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUmemcpy3DOperand_st__bindgen_ty_1 {
     pub ptr: CUmemcpy3DOperand_st__bindgen_ty_1__bindgen_ty_1,
     pub array: CUmemcpy3DOperand_st__bindgen_ty_1__bindgen_ty_2,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUmemcpy3DOperand_st__bindgen_ty_1__bindgen_ty_1 {
     pub ptr: CUdeviceptr,
     pub rowLength: usize,
@@ -3537,7 +3472,7 @@ pub struct CUmemcpy3DOperand_st__bindgen_ty_1__bindgen_ty_1 {
     pub locHint: CUmemLocation,
 }
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUmemcpy3DOperand_st__bindgen_ty_1__bindgen_ty_2 {
     pub array: CUarray,
     pub offset: CUoffset3D,
@@ -3545,7 +3480,6 @@ pub struct CUmemcpy3DOperand_st__bindgen_ty_1__bindgen_ty_2 {
 pub type CUmemcpy3DOperand_v1 = CUmemcpy3DOperand_st;
 pub type CUmemcpy3DOperand = CUmemcpy3DOperand_v1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_MEMCPY3D_BATCH_OP_st {
     pub src: CUmemcpy3DOperand,
     pub dst: CUmemcpy3DOperand,
@@ -3556,7 +3490,6 @@ pub struct CUDA_MEMCPY3D_BATCH_OP_st {
 pub type CUDA_MEMCPY3D_BATCH_OP_v1 = CUDA_MEMCPY3D_BATCH_OP_st;
 pub type CUDA_MEMCPY3D_BATCH_OP = CUDA_MEMCPY3D_BATCH_OP_v1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_MEM_ALLOC_NODE_PARAMS_v1_st {
     pub poolProps: CUmemPoolProps,
     pub accessDescs: *const CUmemAccessDesc,
@@ -3567,7 +3500,6 @@ pub struct CUDA_MEM_ALLOC_NODE_PARAMS_v1_st {
 pub type CUDA_MEM_ALLOC_NODE_PARAMS_v1 = CUDA_MEM_ALLOC_NODE_PARAMS_v1_st;
 pub type CUDA_MEM_ALLOC_NODE_PARAMS = CUDA_MEM_ALLOC_NODE_PARAMS_v1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_MEM_ALLOC_NODE_PARAMS_v2_st {
     pub poolProps: CUmemPoolProps,
     pub accessDescs: *const CUmemAccessDesc,
@@ -3577,7 +3509,7 @@ pub struct CUDA_MEM_ALLOC_NODE_PARAMS_v2_st {
 }
 pub type CUDA_MEM_ALLOC_NODE_PARAMS_v2 = CUDA_MEM_ALLOC_NODE_PARAMS_v2_st;
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_MEM_FREE_NODE_PARAMS_st {
     pub dptr: CUdeviceptr,
 }
@@ -3597,7 +3529,7 @@ impl CUgraphMem_attribute {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUgraphMem_attribute(pub core::ffi::c_uint);
 impl CUgraphChildGraphNodeOwnership {
     pub const CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE: CUgraphChildGraphNodeOwnership = CUgraphChildGraphNodeOwnership(
@@ -3611,36 +3543,33 @@ impl CUgraphChildGraphNodeOwnership {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUgraphChildGraphNodeOwnership(pub core::ffi::c_int);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_CHILD_GRAPH_NODE_PARAMS_st {
     pub graph: CUgraph,
     pub ownership: CUgraphChildGraphNodeOwnership,
 }
 pub type CUDA_CHILD_GRAPH_NODE_PARAMS = CUDA_CHILD_GRAPH_NODE_PARAMS_st;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_EVENT_RECORD_NODE_PARAMS_st {
     pub event: CUevent,
     pub __bindgen_anon_1: CUDA_EVENT_RECORD_NODE_PARAMS_st__bindgen_ty_1,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUDA_EVENT_RECORD_NODE_PARAMS_st__bindgen_ty_1 {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
 }
 pub type CUDA_EVENT_RECORD_NODE_PARAMS = CUDA_EVENT_RECORD_NODE_PARAMS_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_EVENT_WAIT_NODE_PARAMS_st {
     pub event: CUevent,
 }
 pub type CUDA_EVENT_WAIT_NODE_PARAMS = CUDA_EVENT_WAIT_NODE_PARAMS_st;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_st {
     pub count: usize,
     pub dsts: *mut CUdeviceptr,
@@ -3652,7 +3581,6 @@ pub struct CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_st {
     pub __bindgen_anon_1: CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_st__bindgen_ty_1,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_st__bindgen_ty_1 {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
@@ -3662,7 +3590,6 @@ pub type CUDA_MEMCPY_BATCH_NODE_PARAMS = CUDA_MEMCPY_BATCH_NODE_PARAMS_V1;
 pub type CUDA_FABRIC_COPY_BATCH_OP_v1 = CUDA_FABRIC_COPY_BATCH_OP_st;
 pub type CUDA_FABRIC_COPY_BATCH_OP = CUDA_FABRIC_COPY_BATCH_OP_v1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_st {
     pub numOps: usize,
     pub opList: *mut CUDA_FABRIC_COPY_BATCH_OP,
@@ -3670,7 +3597,6 @@ pub struct CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_st {
     pub __bindgen_anon_1: CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_st__bindgen_ty_1,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_st__bindgen_ty_1 {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
@@ -3678,7 +3604,6 @@ pub union CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_st__bindgen_ty_1 {
 pub type CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1 = CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_st;
 pub type CUDA_FABRIC_CPY_BATCH_NODE_PARAMS = CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUgraphNodeParams_st {
     pub type_: CUgraphNodeType,
     pub reserved0: [core::ffi::c_int; 3usize],
@@ -3686,7 +3611,6 @@ pub struct CUgraphNodeParams_st {
     pub reserved2: core::ffi::c_longlong,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUgraphNodeParams_st__bindgen_ty_1 {
     pub reserved1: [core::ffi::c_longlong; 29usize],
     pub kernel: CUDA_KERNEL_NODE_PARAMS_v3,
@@ -3716,7 +3640,7 @@ impl CUflushGPUDirectRDMAWritesOptions {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUflushGPUDirectRDMAWritesOptions(pub core::ffi::c_uint);
 impl CUGPUDirectRDMAWritesOrdering {
     pub const CU_GPU_DIRECT_RDMA_WRITES_ORDERING_NONE: CUGPUDirectRDMAWritesOrdering = CUGPUDirectRDMAWritesOrdering(
@@ -3730,7 +3654,7 @@ impl CUGPUDirectRDMAWritesOrdering {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUGPUDirectRDMAWritesOrdering(pub core::ffi::c_uint);
 impl CUflushGPUDirectRDMAWritesScope {
     pub const CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER: CUflushGPUDirectRDMAWritesScope = CUflushGPUDirectRDMAWritesScope(
@@ -3741,7 +3665,7 @@ impl CUflushGPUDirectRDMAWritesScope {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUflushGPUDirectRDMAWritesScope(pub core::ffi::c_uint);
 impl CUflushGPUDirectRDMAWritesTarget {
     pub const CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_CURRENT_CTX: CUflushGPUDirectRDMAWritesTarget = CUflushGPUDirectRDMAWritesTarget(
@@ -3749,7 +3673,7 @@ impl CUflushGPUDirectRDMAWritesTarget {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUflushGPUDirectRDMAWritesTarget(pub core::ffi::c_uint);
 impl CUgraphDebugDot_flags {
     pub const CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE: CUgraphDebugDot_flags = CUgraphDebugDot_flags(
@@ -3808,7 +3732,7 @@ impl CUgraphDebugDot_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUgraphDebugDot_flags(pub core::ffi::c_uint);
 impl CUuserObject_flags {
     pub const CU_USER_OBJECT_NO_DESTRUCTOR_SYNC: CUuserObject_flags = CUuserObject_flags(
@@ -3816,7 +3740,7 @@ impl CUuserObject_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUuserObject_flags(pub core::ffi::c_uint);
 impl CUuserObjectRetain_flags {
     pub const CU_GRAPH_USER_OBJECT_MOVE: CUuserObjectRetain_flags = CUuserObjectRetain_flags(
@@ -3824,7 +3748,7 @@ impl CUuserObjectRetain_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUuserObjectRetain_flags(pub core::ffi::c_uint);
 impl CUgraphInstantiate_flags {
     pub const CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH: CUgraphInstantiate_flags = CUgraphInstantiate_flags(
@@ -3841,7 +3765,7 @@ impl CUgraphInstantiate_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUgraphInstantiate_flags(pub core::ffi::c_uint);
 impl CUdeviceNumaConfig {
     pub const CU_DEVICE_NUMA_CONFIG_NONE: CUdeviceNumaConfig = CUdeviceNumaConfig(0);
@@ -3850,7 +3774,7 @@ impl CUdeviceNumaConfig {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUdeviceNumaConfig(pub core::ffi::c_uint);
 impl CUprocessState {
     pub const CU_PROCESS_STATE_RUNNING: CUprocessState = CUprocessState(0);
@@ -3861,10 +3785,10 @@ impl CUprocessState {
     pub const CU_PROCESS_STATE_RESTORING: CUprocessState = CUprocessState(5);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUprocessState(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUcheckpointCustomStoragePerDeviceData_st {
     pub devPtr: CUdeviceptr,
     pub size: usize,
@@ -3872,13 +3796,12 @@ pub struct CUcheckpointCustomStoragePerDeviceData_st {
 }
 pub type CUcheckpointCustomStoragePerDeviceData = CUcheckpointCustomStoragePerDeviceData_st;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUIcheckpointOperation_st {
     _unused: [u8; 0],
 }
 pub type CUcheckpointOperationHandle = *mut CUIcheckpointOperation_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUcheckpointCustomStorageInfo_st {
     pub handle: CUcheckpointOperationHandle,
     pub perDeviceData: *mut CUcheckpointCustomStoragePerDeviceData,
@@ -3886,7 +3809,7 @@ pub struct CUcheckpointCustomStorageInfo_st {
 }
 pub type CUcheckpointCustomStorageInfo = CUcheckpointCustomStorageInfo_st;
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUcheckpointLockArgs_st {
     pub timeoutMs: core::ffi::c_uint,
     pub reserved0: core::ffi::c_uint,
@@ -3894,21 +3817,21 @@ pub struct CUcheckpointLockArgs_st {
 }
 pub type CUcheckpointLockArgs = CUcheckpointLockArgs_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUcheckpointCheckpointArgs_st {
     pub customStorageInfo_out: *mut *mut CUcheckpointCustomStorageInfo,
     pub reserved: [core::ffi::c_char; 56usize],
 }
 pub type CUcheckpointCheckpointArgs = CUcheckpointCheckpointArgs_st;
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUcheckpointGpuPair_st {
     pub oldUuid: CUuuid,
     pub newUuid: CUuuid,
 }
 pub type CUcheckpointGpuPair = CUcheckpointGpuPair_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUcheckpointRestoreArgs_st {
     pub gpuPairs: *mut CUcheckpointGpuPair,
     pub gpuPairsCount: core::ffi::c_uint,
@@ -3918,7 +3841,7 @@ pub struct CUcheckpointRestoreArgs_st {
 }
 pub type CUcheckpointRestoreArgs = CUcheckpointRestoreArgs_st;
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUcheckpointUnlockArgs_st {
     pub reserved: [cuuint64_t; 8usize],
 }
@@ -3928,7 +3851,7 @@ impl CUmoduleLoadingMode {
     pub const CU_MODULE_LAZY_LOADING: CUmoduleLoadingMode = CUmoduleLoadingMode(2);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmoduleLoadingMode(pub core::ffi::c_uint);
 impl CUmemDecompressAlgorithm {
     pub const CU_MEM_DECOMPRESS_UNSUPPORTED: CUmemDecompressAlgorithm = CUmemDecompressAlgorithm(
@@ -3945,10 +3868,10 @@ impl CUmemDecompressAlgorithm {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUmemDecompressAlgorithm(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUmemDecompressParams_st {
     pub srcNumBytes: usize,
     pub dstNumBytes: usize,
@@ -3966,10 +3889,10 @@ impl CUcliqueType {
     pub const CU_CLIQUE_TYPE_MULTICAST_LOGICAL_ENDPOINT: CUcliqueType = CUcliqueType(3);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUcliqueType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUcliqueInfo_st {
     pub type_: CUcliqueType,
     pub id: core::ffi::c_uint,
@@ -3985,10 +3908,10 @@ impl CUlogicalEndpointIpcHandleType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUlogicalEndpointIpcHandleType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUlogicalEndpointFabricHandle_st {
     pub data: [core::ffi::c_uchar; 64usize],
 }
@@ -4005,7 +3928,7 @@ impl CUlogicalEndpointType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUlogicalEndpointType(pub core::ffi::c_uint);
 impl CUlogicalEndpointFlag {
     pub const CU_LOGICAL_ENDPOINT_FLAG_NONE: CUlogicalEndpointFlag = CUlogicalEndpointFlag(
@@ -4016,10 +3939,9 @@ impl CUlogicalEndpointFlag {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUlogicalEndpointFlag(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUlogicalEndpointProp_struct {
     pub type_: CUlogicalEndpointType,
     pub __bindgen_anon_1: CUlogicalEndpointProp_struct__bindgen_ty_1,
@@ -4028,18 +3950,17 @@ pub struct CUlogicalEndpointProp_struct {
     pub flags: core::ffi::c_uint,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUlogicalEndpointProp_struct__bindgen_ty_1 {
     pub unicast: CUlogicalEndpointProp_struct__bindgen_ty_1__bindgen_ty_1,
     pub multicast: CUlogicalEndpointProp_struct__bindgen_ty_1__bindgen_ty_2,
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUlogicalEndpointProp_struct__bindgen_ty_1__bindgen_ty_1 {
     pub device: CUdevice,
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUlogicalEndpointProp_struct__bindgen_ty_1__bindgen_ty_2 {
     pub numDevices: core::ffi::c_uint,
 }
@@ -4056,35 +3977,31 @@ impl CUfabricCpyOperandType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUfabricCpyOperandType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUfabricCpyOperand_st {
     pub type_: CUfabricCpyOperandType,
     pub op: CUfabricCpyOperand_st__bindgen_ty_1,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUfabricCpyOperand_st__bindgen_ty_1 {
     pub ptr: CUfabricCpyOperand_st__bindgen_ty_1__bindgen_ty_1,
     pub le: CUfabricCpyOperand_st__bindgen_ty_1__bindgen_ty_2,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUfabricCpyOperand_st__bindgen_ty_1__bindgen_ty_1 {
     pub ptr: CUdeviceptr,
     pub locHint: CUmemLocation,
 }
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUfabricCpyOperand_st__bindgen_ty_1__bindgen_ty_2 {
     pub id: CUlogicalEndpointId,
     pub offset: cuuint64_t,
 }
 pub type CUfabricCpyOperand = CUfabricCpyOperand_st;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUDA_FABRIC_COPY_BATCH_OP_st {
     pub src: CUfabricCpyOperand,
     pub dst: CUfabricCpyOperand,
@@ -4103,7 +4020,7 @@ impl CUgraphRecaptureStatus {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUgraphRecaptureStatus(pub core::ffi::c_uint);
 pub type CUgraphRecaptureCallback = ::core::option::Option<
     unsafe extern "C" fn(
@@ -4126,7 +4043,7 @@ impl CUfunctionLoadingState {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUfunctionLoadingState(pub core::ffi::c_uint);
 impl CUcoredumpSettings {
     pub const CU_COREDUMP_ENABLE_ON_EXCEPTION: CUcoredumpSettings = CUcoredumpSettings(
@@ -4143,7 +4060,7 @@ impl CUcoredumpSettings {
     pub const CU_COREDUMP_MAX: CUcoredumpSettings = CUcoredumpSettings(8);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUcoredumpSettings(pub core::ffi::c_uint);
 impl CUCoredumpGenerationFlags {
     pub const CU_COREDUMP_DEFAULT_FLAGS: CUCoredumpGenerationFlags = CUCoredumpGenerationFlags(
@@ -4187,10 +4104,9 @@ impl CUCoredumpGenerationFlags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUCoredumpGenerationFlags(pub core::ffi::c_int);
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUcoredumpCallbackEntry_st {
     _unused: [u8; 0],
 }
@@ -4203,7 +4119,6 @@ pub type CUcoredumpStatusCallback = ::core::option::Option<
     ),
 >;
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUdevResourceDesc_st {
     _unused: [u8; 0],
 }
@@ -4215,7 +4130,7 @@ impl CUgreenCtxCreate_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUgreenCtxCreate_flags(pub core::ffi::c_uint);
 impl CUdevSmResourceGroup_flags {
     pub const CU_DEV_SM_RESOURCE_GROUP_DEFAULT: CUdevSmResourceGroup_flags = CUdevSmResourceGroup_flags(
@@ -4232,7 +4147,7 @@ impl CUdevSmResourceGroup_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUdevSmResourceGroup_flags(pub core::ffi::c_uint);
 impl CUdevSmResourceSplitByCount_flags {
     pub const CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING: CUdevSmResourceSplitByCount_flags = CUdevSmResourceSplitByCount_flags(
@@ -4243,7 +4158,7 @@ impl CUdevSmResourceSplitByCount_flags {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUdevSmResourceSplitByCount_flags(pub core::ffi::c_uint);
 impl CUdevResourceType {
     pub const CU_DEV_RESOURCE_TYPE_INVALID: CUdevResourceType = CUdevResourceType(0);
@@ -4256,10 +4171,10 @@ impl CUdevResourceType {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUdevResourceType(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUdevSmResource_st {
     pub smCount: core::ffi::c_uint,
     pub minSmPartitionSize: core::ffi::c_uint,
@@ -4277,10 +4192,10 @@ impl CUdevWorkqueueConfigScope {
     );
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUdevWorkqueueConfigScope(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUdevWorkqueueConfigResource_st {
     pub device: CUdevice,
     pub wqConcurrencyLimit: core::ffi::c_uint,
@@ -4288,13 +4203,13 @@ pub struct CUdevWorkqueueConfigResource_st {
 }
 pub type CUdevWorkqueueConfigResource = CUdevWorkqueueConfigResource_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUdevWorkqueueResource_st {
     pub reserved: [core::ffi::c_uchar; 40usize],
 }
 pub type CUdevWorkqueueResource = CUdevWorkqueueResource_st;
 #[repr(C)]
-#[derive(Debug, Default, Copy, Clone)]
+#[derive(Debug)]
 pub struct CU_DEV_SM_RESOURCE_GROUP_PARAMS_st {
     pub smCount: core::ffi::c_uint,
     pub coscheduledSmCount: core::ffi::c_uint,
@@ -4305,7 +4220,6 @@ pub struct CU_DEV_SM_RESOURCE_GROUP_PARAMS_st {
 }
 pub type CU_DEV_SM_RESOURCE_GROUP_PARAMS = CU_DEV_SM_RESOURCE_GROUP_PARAMS_st;
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub struct CUdevResource_st {
     pub type_: CUdevResourceType,
     pub _internal_padding: [core::ffi::c_uchar; 92usize],
@@ -4313,7 +4227,6 @@ pub struct CUdevResource_st {
     pub nextResource: *mut CUdevResource_st,
 }
 #[repr(C)]
-#[derive(Copy, Clone)]
 pub union CUdevResource_st__bindgen_ty_1 {
     pub sm: CUdevSmResource,
     pub wqConfig: CUdevWorkqueueConfigResource,
@@ -4327,10 +4240,9 @@ impl CUlogLevel {
     pub const CU_LOG_LEVEL_WARNING: CUlogLevel = CUlogLevel(1);
 }
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct CUlogLevel(pub core::ffi::c_uint);
 #[repr(C)]
-#[derive(Debug)]
 pub struct CUlogsCallbackEntry_st {
     _unused: [u8; 0],
 }
@@ -4346,7 +4258,7 @@ pub type CUlogsCallback = ::core::option::Option<
 pub type CUlogIterator = core::ffi::c_uint;
 pub type CUdeviceptr_v1 = core::ffi::c_uint;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_MEMCPY2D_v1_st {
     pub srcXInBytes: core::ffi::c_uint,
     pub srcY: core::ffi::c_uint,
@@ -4367,7 +4279,7 @@ pub struct CUDA_MEMCPY2D_v1_st {
 }
 pub type CUDA_MEMCPY2D_v1 = CUDA_MEMCPY2D_v1_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_MEMCPY3D_v1_st {
     pub srcXInBytes: core::ffi::c_uint,
     pub srcY: core::ffi::c_uint,
@@ -4397,7 +4309,7 @@ pub struct CUDA_MEMCPY3D_v1_st {
 }
 pub type CUDA_MEMCPY3D_v1 = CUDA_MEMCPY3D_v1_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_ARRAY_DESCRIPTOR_v1_st {
     pub Width: core::ffi::c_uint,
     pub Height: core::ffi::c_uint,
@@ -4406,7 +4318,7 @@ pub struct CUDA_ARRAY_DESCRIPTOR_v1_st {
 }
 pub type CUDA_ARRAY_DESCRIPTOR_v1 = CUDA_ARRAY_DESCRIPTOR_v1_st;
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug)]
 pub struct CUDA_ARRAY3D_DESCRIPTOR_v1_st {
     pub Width: core::ffi::c_uint,
     pub Height: core::ffi::c_uint,
@@ -4417,7 +4329,290 @@ pub struct CUDA_ARRAY3D_DESCRIPTOR_v1_st {
 }
 pub type CUDA_ARRAY3D_DESCRIPTOR_v1 = CUDA_ARRAY3D_DESCRIPTOR_v1_st;
 
+copy! {
+    CUuuid_st
+    CUmemFabricHandle_st
+    CUipcEventHandle_st
+    CUipcMemHandle_st
+    CUipcMem_flags
+    CUmemAttach_flags
+    CUctx_flags
+    CUevent_sched_flags
+    CUhostTaskSyncMode
+    CUstream_flags
+    CUevent_flags
+    CUevent_record_flags
+    CUevent_wait_flags
+    CUatomicOperation
+    CUatomicOperationCapability
+    CUstreamWaitValue_flags
+    CUstreamWriteValue_flags
+    CUstreamBatchMemOpType
+    CUstreamMemoryBarrier_flags
+    CUstreamAtomicReductionOpType
+    CUstreamAtomicReductionDataType
+    CUstreamBatchMemOpParams_union
+    CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st
+    CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindgen_ty_1
+    CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st
+    CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st__bindgen_ty_1
+    CUstreamBatchMemOpParams_union_CUstreamMemOpFlushRemoteWritesParams_st
+    CUstreamBatchMemOpParams_union_CUstreamMemOpMemoryBarrierParams_st
+    CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st
+    CUDA_BATCH_MEM_OP_NODE_PARAMS_v1_st
+    CUDA_BATCH_MEM_OP_NODE_PARAMS_v2_st
+    CUoccupancy_flags
+    CUstreamUpdateCaptureDependencies_flags
+    CUasyncNotificationType
+    CUasyncNotificationInfo_st
+    CUasyncNotificationInfo_st__bindgen_ty_1
+    CUasyncNotificationInfo_st__bindgen_ty_1__bindgen_ty_1
+    CUarray_format
+    CUaddress_mode
+    CUfilter_mode
+    CUdevice_attribute
+    CUdevprop_st
+    CUpointer_attribute
+    CUfunction_attribute
+    CUfunc_cache
+    CUsharedconfig
+    CUshared_carveout
+    CUmemorytype
+    CUcomputemode
+    CUmem_advise
+    CUmem_range_attribute
+    CUjit_option
+    CUjit_target
+    CUjit_fallback
+    CUjit_cacheMode
+    CUjitInputType
+    CUgraphicsRegisterFlags
+    CUgraphicsMapResourceFlags
+    CUarray_cubemap_face
+    CUlimit
+    CUresourcetype
+    CUaccessProperty
+    CUaccessPolicyWindow_st
+    CUDA_KERNEL_NODE_PARAMS_st
+    CUDA_KERNEL_NODE_PARAMS_v2_st
+    CUDA_KERNEL_NODE_PARAMS_v3_st
+    CUDA_MEMSET_NODE_PARAMS_st
+    CUDA_MEMSET_NODE_PARAMS_v2_st
+    CUDA_HOST_NODE_PARAMS_st
+    CUDA_HOST_NODE_PARAMS_v2_st
+    CUDA_HOST_NODE_PARAMS_v2_st__bindgen_ty_1
+    CUgraphConditionalNodeType
+    CUDA_CONDITIONAL_NODE_PARAMS
+    CUgraphNodeType
+    CUgraphDependencyType
+    CUgraphEdgeData_st
+    CUgraphInstantiateResult
+    CUDA_GRAPH_INSTANTIATE_PARAMS_st
+    CUsynchronizationPolicy
+    CUclusterSchedulingPolicy
+    CUlaunchMemSyncDomain
+    CUlaunchMemSyncDomainMap_st
+    CUlaunchAttributePortableClusterMode
+    CUsharedMemoryMode
+    CUlaunchAttributeID
+    CUlaunchAttributeValue_union
+    CUlaunchAttributeValue_union__bindgen_ty_1
+    CUlaunchAttributeValue_union__bindgen_ty_2
+    CUlaunchAttributeValue_union__bindgen_ty_3
+    CUlaunchAttributeValue_union__bindgen_ty_4
+    CUlaunchAttributeValue_union__bindgen_ty_5
+    CUlaunchAttribute_st
+    CUlaunchConfig_st
+    CUstreamCaptureStatus
+    CUstreamCaptureMode
+    CUdriverProcAddress_flags
+    CUdriverProcAddressQueryResult
+    CUexecAffinityType
+    CUexecAffinitySmCount_st
+    CUexecAffinityParam_st
+    CUexecAffinityParam_st__bindgen_ty_1
+    CUcigDataType
+    CUctxCigParam_st
+    CUctxCreateParams_st
+    CUstreamCigDataType
+    CUstreamCigParam_st
+    CUstreamCigCaptureParams_st
+    CUlibraryOption
+    CUlibraryHostUniversalFunctionAndDataTable_st
+    CUresult
+    CUdevice_P2PAttribute
+    CUDA_MEMCPY2D_st
+    CUDA_MEMCPY3D_st
+    CUDA_MEMCPY3D_PEER_st
+    CUDA_MEMCPY_NODE_PARAMS_st
+    CUDA_ARRAY_DESCRIPTOR_st
+    CUDA_ARRAY3D_DESCRIPTOR_st
+    CUDA_ARRAY_SPARSE_PROPERTIES_st
+    CUDA_ARRAY_SPARSE_PROPERTIES_st__bindgen_ty_1
+    CUDA_ARRAY_MEMORY_REQUIREMENTS_st
+    CUDA_RESOURCE_DESC_st
+    CUDA_RESOURCE_DESC_st__bindgen_ty_1
+    CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_1
+    CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_2
+    CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_3
+    CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_4
+    CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_5
+    CUDA_TEXTURE_DESC_st
+    CUresourceViewFormat
+    CUDA_RESOURCE_VIEW_DESC_st
+    CUtensorMap_st
+    CUtensorMapDataType
+    CUtensorMapInterleave
+    CUtensorMapSwizzle
+    CUtensorMapL2promotion
+    CUtensorMapFloatOOBfill
+    CUtensorMapIm2ColWideMode
+    CUtensorMapAllocClass
+    CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_st
+    CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS
+    CUDA_LAUNCH_PARAMS_st
+    CUexternalMemoryHandleType
+    CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st
+    CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st__bindgen_ty_1
+    CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st__bindgen_ty_1__bindgen_ty_1
+    CUDA_EXTERNAL_MEMORY_BUFFER_DESC_st
+    CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_st
+    CUexternalSemaphoreHandleType
+    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st
+    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st__bindgen_ty_1
+    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st__bindgen_ty_1__bindgen_ty_1
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1__bindgen_ty_1
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1__bindgen_ty_2
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1__bindgen_ty_3
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1__bindgen_ty_1
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1__bindgen_ty_2
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1__bindgen_ty_3
+    CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_st
+    CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_st
+    CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_st__bindgen_ty_1
+    CUDA_EXT_SEM_WAIT_NODE_PARAMS_st
+    CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_st
+    CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_st__bindgen_ty_1
+    CUmemAllocationHandleType
+    CUmemAccess_flags
+    CUmemLocationType
+    CUmemAllocationType
+    CUmemAllocationGranularity_flags
+    CUmemRangeHandleType
+    CUmemRangeFlags
+    CUarraySparseSubresourceType
+    CUmemOperationType
+    CUmemHandleType
+    CUarrayMapInfo_st
+    CUarrayMapInfo_st__bindgen_ty_1
+    CUarrayMapInfo_st__bindgen_ty_2
+    CUarrayMapInfo_st__bindgen_ty_2__bindgen_ty_1
+    CUarrayMapInfo_st__bindgen_ty_2__bindgen_ty_2
+    CUarrayMapInfo_st__bindgen_ty_3
+    CUmemLocation_st
+    CUmemLocation_st__bindgen_ty_1
+    CUmemLocation_st__bindgen_ty_1__bindgen_ty_1
+    CUmemAllocationCompType
+    CUmemAllocationProp_st
+    CUmemAllocationProp_st__bindgen_ty_1
+    CUmulticastGranularity_flags
+    CUmulticastObjectProp_st
+    CUmemAccessDesc_st
+    CUgraphExecUpdateResult
+    CUgraphExecUpdateResultInfo_st
+    CUmemPool_attribute
+    CUmemPoolProps_st
+    CUmemPoolPtrExportData_st
+    CUmemcpyFlags
+    CUmemcpySrcAccessOrder
+    CUmemcpyAttributes_st
+    CUmemcpy3DOperandType
+    CUoffset3D_st
+    CUextent3D_st
+    CUmemcpy3DOperand_st
+    CUmemcpy3DOperand_st__bindgen_ty_1
+    CUmemcpy3DOperand_st__bindgen_ty_1__bindgen_ty_1
+    CUmemcpy3DOperand_st__bindgen_ty_1__bindgen_ty_2
+    CUDA_MEMCPY3D_BATCH_OP_st
+    CUDA_MEM_ALLOC_NODE_PARAMS_v1_st
+    CUDA_MEM_ALLOC_NODE_PARAMS_v2_st
+    CUDA_MEM_FREE_NODE_PARAMS_st
+    CUgraphMem_attribute
+    CUgraphChildGraphNodeOwnership
+    CUDA_CHILD_GRAPH_NODE_PARAMS_st
+    CUDA_EVENT_RECORD_NODE_PARAMS_st
+    CUDA_EVENT_RECORD_NODE_PARAMS_st__bindgen_ty_1
+    CUDA_EVENT_WAIT_NODE_PARAMS_st
+    CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_st
+    CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_st__bindgen_ty_1
+    CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_st
+    CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_st__bindgen_ty_1
+    CUgraphNodeParams_st
+    CUgraphNodeParams_st__bindgen_ty_1
+    CUflushGPUDirectRDMAWritesOptions
+    CUGPUDirectRDMAWritesOrdering
+    CUflushGPUDirectRDMAWritesScope
+    CUflushGPUDirectRDMAWritesTarget
+    CUgraphDebugDot_flags
+    CUuserObject_flags
+    CUuserObjectRetain_flags
+    CUgraphInstantiate_flags
+    CUdeviceNumaConfig
+    CUprocessState
+    CUcheckpointCustomStoragePerDeviceData_st
+    CUcheckpointCustomStorageInfo_st
+    CUcheckpointLockArgs_st
+    CUcheckpointCheckpointArgs_st
+    CUcheckpointGpuPair_st
+    CUcheckpointRestoreArgs_st
+    CUcheckpointUnlockArgs_st
+    CUmoduleLoadingMode
+    CUmemDecompressAlgorithm
+    CUmemDecompressParams_st
+    CUcliqueType
+    CUcliqueInfo_st
+    CUlogicalEndpointIpcHandleType
+    CUlogicalEndpointFabricHandle_st
+    CUlogicalEndpointType
+    CUlogicalEndpointFlag
+    CUlogicalEndpointProp_struct
+    CUlogicalEndpointProp_struct__bindgen_ty_1
+    CUlogicalEndpointProp_struct__bindgen_ty_1__bindgen_ty_1
+    CUlogicalEndpointProp_struct__bindgen_ty_1__bindgen_ty_2
+    CUfabricCpyOperandType
+    CUfabricCpyOperand_st
+    CUfabricCpyOperand_st__bindgen_ty_1
+    CUfabricCpyOperand_st__bindgen_ty_1__bindgen_ty_1
+    CUfabricCpyOperand_st__bindgen_ty_1__bindgen_ty_2
+    CUDA_FABRIC_COPY_BATCH_OP_st
+    CUgraphRecaptureStatus
+    CUfunctionLoadingState
+    CUcoredumpSettings
+    CUCoredumpGenerationFlags
+    CUgreenCtxCreate_flags
+    CUdevSmResourceGroup_flags
+    CUdevSmResourceSplitByCount_flags
+    CUdevResourceType
+    CUdevSmResource_st
+    CUdevWorkqueueConfigScope
+    CUdevWorkqueueConfigResource_st
+    CUdevWorkqueueResource_st
+    CU_DEV_SM_RESOURCE_GROUP_PARAMS_st
+    CUdevResource_st
+    CUdevResource_st__bindgen_ty_1
+    CUlogLevel
+    CUDA_MEMCPY2D_v1_st
+    CUDA_MEMCPY3D_v1_st
+    CUDA_ARRAY_DESCRIPTOR_v1_st
+    CUDA_ARRAY3D_DESCRIPTOR_v1_st
+}
+
 zeroed_default! {
+    CUuuid_st
     CUmemFabricHandle_st
     CUipcEventHandle_st
     CUipcMemHandle_st
@@ -4431,24 +4626,32 @@ zeroed_default! {
     CUstreamBatchMemOpParams_union
     CUDA_BATCH_MEM_OP_NODE_PARAMS_v1_st
     CUDA_BATCH_MEM_OP_NODE_PARAMS_v2_st
+    CUasyncNotificationInfo_st__bindgen_ty_1__bindgen_ty_1
     CUasyncNotificationInfo_st__bindgen_ty_1
     CUasyncNotificationInfo_st
+    CUdevprop_st
     CUaccessPolicyWindow_st
     CUDA_KERNEL_NODE_PARAMS_st
     CUDA_KERNEL_NODE_PARAMS_v2_st
     CUDA_KERNEL_NODE_PARAMS_v3_st
+    CUDA_MEMSET_NODE_PARAMS_st
     CUDA_MEMSET_NODE_PARAMS_v2_st
     CUDA_HOST_NODE_PARAMS_st
     CUDA_HOST_NODE_PARAMS_v2_st__bindgen_ty_1
     CUDA_HOST_NODE_PARAMS_v2_st
     CUDA_CONDITIONAL_NODE_PARAMS
+    CUgraphEdgeData_st
     CUDA_GRAPH_INSTANTIATE_PARAMS_st
+    CUlaunchMemSyncDomainMap_st
+    CUlaunchAttributeValue_union__bindgen_ty_1
     CUlaunchAttributeValue_union__bindgen_ty_2
     CUlaunchAttributeValue_union__bindgen_ty_3
+    CUlaunchAttributeValue_union__bindgen_ty_4
     CUlaunchAttributeValue_union__bindgen_ty_5
     CUlaunchAttributeValue_union
     CUlaunchAttribute_st
     CUlaunchConfig_st
+    CUexecAffinitySmCount_st
     CUexecAffinityParam_st__bindgen_ty_1
     CUexecAffinityParam_st
     CUctxCigParam_st
@@ -4462,27 +4665,37 @@ zeroed_default! {
     CUDA_MEMCPY_NODE_PARAMS_st
     CUDA_ARRAY_DESCRIPTOR_st
     CUDA_ARRAY3D_DESCRIPTOR_st
+    CUDA_ARRAY_SPARSE_PROPERTIES_st
+    CUDA_ARRAY_SPARSE_PROPERTIES_st__bindgen_ty_1
+    CUDA_ARRAY_MEMORY_REQUIREMENTS_st
     CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_1
     CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_2
     CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_3
     CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_4
+    CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_5
     CUDA_RESOURCE_DESC_st__bindgen_ty_1
     CUDA_RESOURCE_DESC_st
     CUDA_TEXTURE_DESC_st
     CUDA_RESOURCE_VIEW_DESC_st
     CUtensorMap_st
+    CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_st
     CUDA_LAUNCH_PARAMS_st
     CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st__bindgen_ty_1__bindgen_ty_1
     CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st__bindgen_ty_1
     CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st
+    CUDA_EXTERNAL_MEMORY_BUFFER_DESC_st
     CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_st
     CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st__bindgen_ty_1__bindgen_ty_1
     CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st__bindgen_ty_1
     CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1__bindgen_ty_1
     CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1__bindgen_ty_2
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1__bindgen_ty_3
     CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st__bindgen_ty_1
     CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_st
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1__bindgen_ty_1
     CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1__bindgen_ty_2
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1__bindgen_ty_3
     CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st__bindgen_ty_1
     CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_st
     CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_st
@@ -4492,17 +4705,24 @@ zeroed_default! {
     CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_st__bindgen_ty_1
     CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_st
     CUarrayMapInfo_st__bindgen_ty_1
+    CUarrayMapInfo_st__bindgen_ty_2__bindgen_ty_1
+    CUarrayMapInfo_st__bindgen_ty_2__bindgen_ty_2
     CUarrayMapInfo_st__bindgen_ty_2
     CUarrayMapInfo_st__bindgen_ty_3
     CUarrayMapInfo_st
+    CUmemLocation_st__bindgen_ty_1__bindgen_ty_1
     CUmemLocation_st__bindgen_ty_1
     CUmemLocation_st
+    CUmemAllocationProp_st__bindgen_ty_1
     CUmemAllocationProp_st
+    CUmulticastObjectProp_st
     CUmemAccessDesc_st
     CUgraphExecUpdateResultInfo_st
     CUmemPoolProps_st
     CUmemPoolPtrExportData_st
     CUmemcpyAttributes_st
+    CUoffset3D_st
+    CUextent3D_st
     CUmemcpy3DOperand_st__bindgen_ty_1__bindgen_ty_1
     CUmemcpy3DOperand_st__bindgen_ty_1__bindgen_ty_2
     CUmemcpy3DOperand_st__bindgen_ty_1
@@ -4510,6 +4730,7 @@ zeroed_default! {
     CUDA_MEMCPY3D_BATCH_OP_st
     CUDA_MEM_ALLOC_NODE_PARAMS_v1_st
     CUDA_MEM_ALLOC_NODE_PARAMS_v2_st
+    CUDA_MEM_FREE_NODE_PARAMS_st
     CUDA_CHILD_GRAPH_NODE_PARAMS_st
     CUDA_EVENT_RECORD_NODE_PARAMS_st__bindgen_ty_1
     CUDA_EVENT_RECORD_NODE_PARAMS_st
@@ -4522,19 +4743,27 @@ zeroed_default! {
     CUgraphNodeParams_st
     CUcheckpointCustomStoragePerDeviceData_st
     CUcheckpointCustomStorageInfo_st
+    CUcheckpointLockArgs_st
     CUcheckpointCheckpointArgs_st
+    CUcheckpointGpuPair_st
     CUcheckpointRestoreArgs_st
+    CUcheckpointUnlockArgs_st
     CUmemDecompressParams_st
     CUcliqueInfo_st
     CUlogicalEndpointFabricHandle_st
+    CUlogicalEndpointProp_struct__bindgen_ty_1__bindgen_ty_1
+    CUlogicalEndpointProp_struct__bindgen_ty_1__bindgen_ty_2
     CUlogicalEndpointProp_struct__bindgen_ty_1
     CUlogicalEndpointProp_struct
     CUfabricCpyOperand_st__bindgen_ty_1__bindgen_ty_1
+    CUfabricCpyOperand_st__bindgen_ty_1__bindgen_ty_2
     CUfabricCpyOperand_st__bindgen_ty_1
     CUfabricCpyOperand_st
     CUDA_FABRIC_COPY_BATCH_OP_st
+    CUdevSmResource_st
     CUdevWorkqueueConfigResource_st
     CUdevWorkqueueResource_st
+    CU_DEV_SM_RESOURCE_GROUP_PARAMS_st
     CUdevResource_st__bindgen_ty_1
     CUdevResource_st
     CUDA_MEMCPY2D_v1_st
