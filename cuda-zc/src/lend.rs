@@ -280,7 +280,8 @@ impl<'scope> Scope<'scope, '_> {
     fn settle(&self) -> Result<(), Error> {
         let mut failed = None;
         let mut quiet = true;
-        for stream in mem::take(&mut *lock(&self.streams)) {
+        let streams = mem::take(&mut *lock(&self.streams));
+        for stream in streams {
             let code = match stream.wait() {
                 Waited::Done => continue,
                 Waited::Gone => cuda_sys::CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED,

@@ -49,6 +49,7 @@ mod machine;
 mod memory;
 mod os;
 mod profile;
+mod sync;
 mod work;
 
 use machine::Machine;
@@ -223,6 +224,13 @@ impl Emulator {
             let ops: Vec<u64> = state.ops.keys().copied().collect();
             state = self.machine.wait(state, &ops);
         }
+    }
+
+    /// Lets the machine's thread end, as shuttle wants of every thread.
+    #[cfg(shuttle)]
+    pub fn end(&self) {
+        self.machine.lock().ended = true;
+        self.machine.changed.notify_all();
     }
 
     /// Whether queued work is still to be done.

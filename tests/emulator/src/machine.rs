@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
 use cuda_sys::CUresult;
@@ -13,6 +13,7 @@ use crate::code::*;
 use crate::gate::{self, Gate};
 use crate::memory::{Block, Kind, Memory};
 use crate::profile::Profile;
+use crate::sync::{Condvar, Mutex, MutexGuard, thread, thread_local};
 use crate::work::{Kernel, Op, Work};
 use crate::{Call, Live, os};
 
@@ -92,6 +93,8 @@ pub(crate) struct State {
     pub(crate) next_op: u64,
     pub(crate) random: Random,
     pub(crate) worker: bool,
+    /// The worker thread is to end when nothing is left to do. Set under shuttle only.
+    pub(crate) ended: bool,
     pub(crate) pinned: u64,
     pub(crate) registrations: usize,
     /// After a fault that not even a reset heals.
@@ -331,6 +334,7 @@ impl Machine {
             next_op: 0,
             random: Random(profile.seed),
             worker: false,
+            ended: false,
             pinned: 0,
             registrations: 0,
             lost: None,
@@ -460,7 +464,7 @@ impl Machine {
         let op = state.push(self, stream, work);
         if !state.worker {
             state.worker = true;
-            let spawned = std::thread::Builder::new().name("cuda-emulator".to_owned()).spawn(move || self.work());
+            let spawned = thread::Builder::new().name("cuda-emulator".to_owned()).spawn(move || self.work());
             if spawned.is_err() {
                 state.worker = false;
                 state.cancel(op);

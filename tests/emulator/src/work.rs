@@ -7,7 +7,7 @@
 //! that a kernel can exchange words with the CPU while copies go on.
 //!
 //! All of it is behind the one lock of the machine and its one condition variable, which is notified after every
-//! change. There is no lock-free part for a model checker to search.
+//! change. `tests/tests/shuttle.rs` has the interleavings of it searched.
 
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,6 +20,7 @@ use cuda_sys::{CUresult, CUstream};
 use crate::code::*;
 use crate::machine::{Machine, State, Stream, inside};
 use crate::memory::{End, Place, Side, move_bytes};
+use crate::sync::thread;
 
 /// A closure that stands for a kernel.
 pub(crate) struct Kernel {
@@ -517,10 +518,14 @@ fn satisfied(word: u64, value: u64, size: usize, flags: u32) -> bool {
 }
 
 impl Machine {
-    /// The worker thread. Never ends: the machine lives as long as the process.
+    /// The worker thread. Never ends: the machine lives as long as the process, but for searches by shuttle, which want
+    /// every thread to end.
     pub(crate) fn work(&'static self) {
         let mut state = self.lock();
         loop {
+            if cfg!(shuttle) && state.ended && state.ops.is_empty() {
+                return;
+            }
             let now = Instant::now();
             let mut eligible = Vec::new();
             let mut next: Option<Instant> = None;
@@ -551,7 +556,7 @@ impl Machine {
                 Step::More => {
                     // Others get the lock: calls of the program come in between the pieces of a copy.
                     drop(state);
-                    std::thread::yield_now();
+                    thread::yield_now();
                     state = self.lock();
                 }
                 Step::Later => {
@@ -573,7 +578,7 @@ impl Machine {
                         self.changed.notify_all();
                     };
                     let name = "cuda-emulator work".to_owned();
-                    if std::thread::Builder::new().name(name).spawn(done).is_err() {
+                    if thread::Builder::new().name(name).spawn(done).is_err() {
                         state.finish(id, Err(LAUNCH_FAILED));
                         self.changed.notify_all();
                     }
