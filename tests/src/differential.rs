@@ -23,13 +23,19 @@ const READABLE: usize = 40;
 const NOTHING: usize = 44;
 const ARENA: usize = 52;
 
-/// SplitMix64, a public-domain generator by Sebastiano Vigna.
-struct Random(u64);
+/// The choices that make a sequence: those given, then those of SplitMix64, a public-domain generator by Sebastiano Vigna.
+struct Random {
+    given: std::vec::IntoIter<u16>,
+    state: u64,
+}
 
 impl Random {
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        if let Some(choice) = self.given.next() {
+            return choice.into();
+        }
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
@@ -148,7 +154,7 @@ impl World {
         }
         Self {
             d,
-            random: Random(0),
+            random: Random { given: Vec::new().into_iter(), state: 0 },
             arena: arena(),
             stream,
             slots: BTreeMap::new(),
@@ -184,9 +190,21 @@ impl World {
 
     /// The same, given away part by part: what was done before a call that ends the process is not lost.
     pub fn sequence_by_steps(&mut self, seed: u64, steps: usize, give: &mut dyn FnMut(&str)) {
-        self.random = Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
-        self.next = 0;
+        self.random = Random { given: Vec::new().into_iter(), state: seed.wrapping_mul(0x2545_f491_4f6c_dd1d) };
         self.text = format!("seed {seed}\n");
+        self.run(steps, give);
+    }
+
+    /// The transcript of a sequence that follows from these choices, and from seed 0 when they are used up.
+    pub fn sequence_of_choices(&mut self, choices: Vec<u16>, steps: usize) -> String {
+        self.random = Random { given: choices.into_iter(), state: 0 };
+        let mut text = String::new();
+        self.run(steps, &mut |part| text.push_str(part));
+        text
+    }
+
+    fn run(&mut self, steps: usize, give: &mut dyn FnMut(&str)) {
+        self.next = 0;
         self.fill_arena();
         // Each third of the sequences dwells on virtual memory, on registrations, or on nothing.
         let theme = self.random.below(3);
