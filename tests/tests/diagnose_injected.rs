@@ -19,8 +19,8 @@ mod diagnose_disk;
 
 const PAGE: u64 = 4096;
 const PAGES: u64 = 16;
-/// Where no `mmap` of the kernel's choice lands, so that a hole stays one.
-const ARENA: u64 = 0x1000_0000_0000;
+/// Where no `mmap` of the kernel's choice lands, so that a hole stays one, and nothing of AddressSanitizer's.
+const ARENA: u64 = 0x2000_0000_0000;
 
 /// A small generator (xorshift64*): the cases of a seed are the same everywhere.
 struct Random(u64);
