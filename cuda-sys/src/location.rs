@@ -44,9 +44,14 @@ impl CUmemLocation {
     }
 
     /// The device ordinal or NUMA node.
+    ///
+    /// # Safety
+    ///
+    /// It must have been set: by a constructor of this crate, or by a driver in a location of a type that has one. In
+    /// CUDA 13.5's locality domains there is something shorter in its place.
     #[must_use]
-    pub fn id(&self) -> c_int {
-        // SAFETY: as in `new`; every constructor and every driver answer sets all four bytes.
+    pub unsafe fn id(&self) -> c_int {
+        // SAFETY: as in `new`; set, says the caller.
         unsafe { (&raw const *self).cast::<u8>().add(ID).cast::<c_int>().read() }
     }
 }

@@ -5,7 +5,7 @@ use core::fmt;
 use core::ptr::NonNull;
 use std::ffi::CString;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::OnceLock;
 
 use crate::library::{self, LoadError};
 use crate::*;
@@ -54,16 +54,15 @@ impl Driver {
     /// [`LoadError`] has every path tried and the reason why it did not do. A failure is not remembered: the next call
     /// tries again.
     pub fn load() -> Result<&'static Self, LoadError> {
-        static DRIVER: Mutex<Option<&Driver>> = Mutex::new(None);
-        let mut driver = DRIVER.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(driver) = *driver {
+        // No lock while it opens: a child that another thread forks meanwhile could never take it.
+        static DRIVER: OnceLock<Driver> = OnceLock::new();
+        if let Some(driver) = DRIVER.get() {
             return Ok(driver);
         }
         // SAFETY: what the machine's administrator, or whoever set the variable, names as the CUDA driver is trusted to
         // be one, as a program linked against libcuda would.
-        let found = Box::leak(Box::new(unsafe { library::find() }?));
-        *driver = Some(found);
-        Ok(found)
+        let found = unsafe { library::find() }?;
+        Ok(DRIVER.get_or_init(|| found))
     }
 
     /// Opens the library at `path`. A path without a slash is looked for as the loader does.
@@ -109,7 +108,7 @@ impl Driver {
         }
         // SAFETY: `Entries` is `repr(C)` and consists of COUNT function pointers, which have the size of an address
         // (asserted below) and may have any but null. The caller vouches for the type of those that `resolve` found;
-        // the stub can be called as any of them.
+        // the stub, being assembly, can be called as any of them.
         let entries = unsafe { core::mem::transmute::<[*const c_void; COUNT], Entries>(addresses) };
         Self { entries, lacking, resolve, path }
     }
@@ -167,14 +166,20 @@ impl fmt::Debug for Driver {
 /// In assembly because it may be called with the arguments of any of them, which a Rust function may not: in the C
 /// calling conventions of these processors, on Linux and on Windows, the caller removes the arguments, and an int comes
 /// back in the register named here. A Rust function for each signature took a tenth of the time to compile this crate.
+/// The first instruction of each is what processors with branch protection want at the target of a call.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[unsafe(naked)]
-unsafe extern "C" fn stub() {
-    #[cfg(any(target_arch = "x86_64", target_arch = "x86"))]
-    core::arch::naked_asm!("mov eax, 36", "ret");
+unsafe extern "C" fn stub() -> CUresult {
+    #[cfg(target_arch = "x86_64")]
+    core::arch::naked_asm!("endbr64", "mov eax, 36", "ret");
     #[cfg(target_arch = "aarch64")]
-    core::arch::naked_asm!("mov w0, #36", "ret");
-    #[cfg(target_arch = "riscv64")]
-    core::arch::naked_asm!("li a0, 36", "ret");
+    core::arch::naked_asm!("hint #34", "mov w0, #36", "ret");
+}
+
+/// For other processors there is no CUDA driver: the crate compiles, and opening one fails.
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+unsafe extern "C" fn stub() -> CUresult {
+    CUresult(36)
 }
 
 const COUNT: usize = LIST.len();

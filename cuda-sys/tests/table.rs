@@ -150,12 +150,14 @@ fn locations() {
         (CUmemLocation::host_numa_current(), 4, 0),
         (CUmemLocation::device(-1), 1, -1),
     ] {
-        assert_eq!((location.type_.0, location.id()), (kind, id));
+        // SAFETY: set by the constructor.
+        assert_eq!((location.type_.0, unsafe { location.id() }), (kind, id));
         // SAFETY: both are eight bytes, all of them set by the constructor.
         let words = unsafe { std::mem::transmute::<CUmemLocation, [i32; 2]>(location) };
         assert_eq!(words, [kind as i32, id]);
     }
-    assert_eq!(CUmemLocation::default().id(), 0);
+    // SAFETY: all bytes are zero.
+    assert_eq!(unsafe { CUmemLocation::default().id() }, 0);
 }
 
 #[test]

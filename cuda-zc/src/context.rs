@@ -91,16 +91,20 @@ impl Context {
     /// somebody destroyed it.
     pub fn bind(&self) -> Result<(), Error> {
         os::refuse_in_child()?;
+        diagnose::check_with(self.driver(), "cuCtxSetCurrent", self.bind_raw())
+    }
+
+    /// The same, and the driver's answer as it is: nothing is looked at, so that nothing can panic.
+    pub(crate) fn bind_raw(&self) -> CUresult {
         let driver = self.driver();
         let mut current = ptr::null_mut();
         // SAFETY: the pointer is to a CUcontext, as the function asks.
         let code = unsafe { driver.cuCtxGetCurrent(&raw mut current) };
         if code == CUresult::CUDA_SUCCESS && current == self.0.raw {
-            return Ok(()); // 9 ns, where setting costs 21
+            return code; // 9 ns, where setting costs 21
         }
         // SAFETY: the context is live as long as `self`.
-        let code = unsafe { driver.cuCtxSetCurrent(self.0.raw) };
-        diagnose::check_with(driver, "cuCtxSetCurrent", code)
+        unsafe { driver.cuCtxSetCurrent(self.0.raw) }
     }
 
     /// Whether addresses mean the same in all contexts.

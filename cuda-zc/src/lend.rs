@@ -197,7 +197,8 @@ impl<'scope> Scope<'scope, '_> {
         let flags = cuda_sys::CU_MEMHOSTREGISTER_PORTABLE | cuda_sys::CU_MEMHOSTREGISTER_DEVICEMAP;
         let (base, bytes) = (start.as_ptr().expose_provenance(), len * size_of::<T>());
         // SAFETY: borrowed for `'scope`, and unregistered at its end. If that fails, pages stay pinned that their owner may
-        // unmap: the GPU then sees the old pages, through an address that only unsafe code can still use.
+        // unmap: the GPU then sees the old pages under that address. A later copy from new memory there may send their
+        // bytes, which are wrong and not undefined.
         let span = unsafe { register(context, base, bytes, flags, os::most_pinned_at_once(), What::Registered) }
             .map_err(|failed| failed.error)?;
         let (device, seams) = (span.device, span.seams);
@@ -299,8 +300,8 @@ impl<'scope> Scope<'scope, '_> {
             // Leaked: the GPU may still use them. Borrowed memory stays pinned for the same reason.
             mem::forget(kept);
         } else {
-            drop(kept);
             let ended: Vec<_> = borrowed.iter().map(Span::unregister).collect();
+            drop(kept); // last, since a storage of the user's may panic
             ended.into_iter().collect::<Result<(), _>>()?;
         }
         os::refuse_in_child()?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use cuda_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, CUstreamCaptureStatus};
 
-use crate::{Context, Error, diagnose};
+use crate::{Context, Error, diagnose, os};
 
 /// A stream. Work on it happens in a [`scope`](Stream::scope), or in an owned [in-flight](Stream::copy_owned) copy.
 ///
@@ -145,9 +145,12 @@ impl Stream {
     pub(crate) fn wait(&self) -> Waited {
         let mut last = CUresult::CUDA_ERROR_UNKNOWN;
         for _ in 0..2 {
-            last = match self.0.context.bind() {
-                Ok(()) => self.synchronize_raw(),
-                Err(error) => error.cuda().map_or(last, |error| CUresult(error.code())),
+            if os::forked() {
+                break; // the child must not call the driver
+            }
+            last = match self.0.context.bind_raw() {
+                CUresult::CUDA_SUCCESS => self.synchronize_raw(),
+                code => code,
             };
             match last {
                 CUresult::CUDA_SUCCESS => return Waited::Done,

@@ -49,7 +49,7 @@ pub(crate) unsafe fn copy_2d<T: Element>(
     }
     let to_bytes = rows_within(&to, to_pitch, width, height)?;
     let from_bytes = rows_within(&from, from_pitch, width, height)?;
-    // The pitch of a single row means nothing, and may be anything.
+    // The pitch of a single row means nothing: the driver is told its width.
     let pitch = |pitch: usize| if height == 1 { width * size } else { pitch * size };
     let (to_pitch, from_pitch, width) = (pitch(to_pitch), pitch(from_pitch), width * size);
     same_driver(stream, &[to, from])?;

@@ -26,6 +26,8 @@ pub use write_combined::WriteCombinedBuf;
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::Error;
 
@@ -95,13 +97,19 @@ pub(crate) fn bytes_of<T>(len: usize) -> Option<usize> {
     len.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize)
 }
 
-/// Reads elements that the GPU may be writing: byte by byte, so that nothing is undefined; what is read may be torn.
-pub(crate) fn salvage<T: Element>(start: std::ptr::NonNull<T>, len: usize) -> Result<Vec<T>, Error> {
-    use std::sync::atomic::{AtomicU8, Ordering};
+/// Copies what is in host memory, also while the GPU may be writing it: then byte by byte, so that nothing is undefined,
+/// and what is read may be torn.
+pub(crate) fn salvage<T: Element>(start: NonNull<T>, len: usize, quarantine: &Quarantine) -> Result<Vec<T>, Error> {
     let mut copy = zeroed_vec(len)?;
+    if !quarantine.is_raised() {
+        // SAFETY: the storage, which the owner lends for this call: nobody writes it, the GPU included.
+        copy.copy_from_slice(unsafe { std::slice::from_raw_parts(start.as_ptr(), len) });
+        return Ok(copy);
+    }
     let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut copy);
     for (i, byte) in bytes.iter_mut().enumerate() {
-        // SAFETY: within the storage, which is leaked rather than freed while quarantined; bytes are always aligned.
+        // SAFETY: within the storage, which is leaked rather than freed while quarantined; bytes are always aligned. They
+        // may be written: only what was lent for writing is ever quarantined.
         *byte = unsafe { AtomicU8::from_ptr(start.cast::<u8>().add(i).as_ptr()) }.load(Ordering::Relaxed);
     }
     Ok(copy)

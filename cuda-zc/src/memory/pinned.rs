@@ -109,7 +109,7 @@ impl<T: Element> PinnedBuf<T> {
     ///
     /// [`Error::Allocation`] if there is no memory for the copy.
     pub fn salvage(&self) -> Result<Vec<T>, Error> {
-        salvage(self.start(), self.len)
+        salvage(self.start(), self.len, &self.quarantine)
     }
 
     /// Frees the memory and says how that went; dropping does the same silently.

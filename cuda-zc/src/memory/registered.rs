@@ -260,7 +260,7 @@ impl<S: Storage> Registered<S> {
     ///
     /// [`Error::Allocation`] if there is no memory for the copy.
     pub fn salvage(&self) -> Result<Vec<S::T>, Error> {
-        salvage(self.start, self.len)
+        salvage(self.start, self.len, &self.quarantine)
     }
 
     /// Unregisters, and gives the storage back: the same allocation, length and capacity.

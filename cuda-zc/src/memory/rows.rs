@@ -152,7 +152,7 @@ impl<T: Element> RegisteredRows<T> {
     ///
     /// If there is no such row.
     pub fn salvage(&self, index: usize) -> Result<Vec<T>, Error> {
-        salvage(self.rows[index].start, self.rows[index].len)
+        salvage(self.rows[index].start, self.rows[index].len, &self.quarantine)
     }
 
     /// Unregisters, and gives the rows back: the same allocations, lengths and capacities.

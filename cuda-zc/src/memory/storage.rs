@@ -41,7 +41,7 @@ pub unsafe trait Storage: Sized + 'static {
 ///
 /// # Safety
 ///
-/// Nobody but the owner of the parts reads or writes the memory.
+/// Nobody but the owner of the parts reads or writes the memory, and [`Storage::WRITABLE`] is true.
 pub unsafe trait StorageMut: Storage {}
 
 // SAFETY: a Vec's heap memory does not move with the Vec; start, length and capacity are what it consists of.
