@@ -10,19 +10,9 @@ use std::time::{Duration, Instant};
 use cuda_emulator::{Addressing, Emulator, Profile};
 use cuda_sys::{CUresult, Driver};
 
-const OK: CUresult = CUresult::CUDA_SUCCESS;
+mod common;
 
-fn start(profile: Profile) -> (Emulator, &'static Driver) {
-    let emulator = Emulator::new(profile);
-    let driver = emulator.driver();
-    let mut context = null_mut();
-    unsafe {
-        assert_eq!(driver.cuInit(0), OK);
-        assert_eq!(driver.cuDevicePrimaryCtxRetain(&raw mut context, 0), OK);
-        assert_eq!(driver.cuCtxSetCurrent(context), OK);
-    }
-    (emulator, driver)
-}
+use common::{OK, start};
 
 #[test]
 fn bytes_go_there_and_back() {

@@ -4,24 +4,16 @@
 
 use std::ffi::{CString, c_int};
 use std::ptr::null_mut;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use cuda_emulator::{Emulator, Profile};
+use cuda_emulator::Profile;
 use cuda_sys::*;
 
-const OK: CUresult = CUresult::CUDA_SUCCESS;
-const GRANULE: usize = 2 << 20;
+mod common;
 
-fn start(profile: Profile) -> (Emulator, &'static Driver) {
-    let emulator = Emulator::new(profile);
-    let driver = emulator.driver();
-    let mut context = null_mut();
-    unsafe {
-        assert_eq!(driver.cuInit(0), OK);
-        assert_eq!(driver.cuDevicePrimaryCtxRetain(&raw mut context, 0), OK);
-        assert_eq!(driver.cuCtxSetCurrent(context), OK);
-    }
-    (emulator, driver)
-}
+use common::{OK, start};
+
+const GRANULE: usize = 2 << 20;
 
 /// An unkind machine whose work sleeps until somebody waits for it.
 fn unkind() -> Profile {
@@ -291,13 +283,17 @@ fn an_unkind_machine_answers_a_fault_with_copies_still_running() {
 
 #[test]
 fn an_unkind_machine_reads_plain_memory_late() {
-    let (emulator, d) = start(unkind());
+    // The copy waits for a word that is written after the source: however long that takes, it comes later.
+    let (emulator, d) = start(Profile::h200().unkind());
     let mut v = vec![1u8; 4096];
-    let (mut a, mut byte) = (0, 0u8);
+    let (mut page, mut a, mut byte) = (null_mut(), 0, 0u8);
     unsafe {
+        assert_eq!(d.cuMemHostAlloc(&raw mut page, 4096, 2), OK);
         assert_eq!(d.cuMemAlloc_v2(&raw mut a, 4096), OK);
+        assert_eq!(d.cuStreamWaitValue32_v2(null_mut(), page.addr() as u64, 1, 1), OK);
         assert_eq!(d.cuMemcpyHtoDAsync_v2(a, v.as_ptr().cast(), 4096, null_mut()), OK);
         v.as_mut_ptr().write_volatile(2);
+        (*page.cast::<AtomicU32>()).store(1, Ordering::Release);
         emulator.settle();
         assert_eq!(d.cuMemcpyDtoH_v2((&raw mut byte).cast(), a, 1), OK);
     }
