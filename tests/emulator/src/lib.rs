@@ -74,7 +74,8 @@ pub struct Emulator {
 pub struct Call {
     /// The exported name.
     pub entry: &'static str,
-    /// Each argument's first eight bytes. Empty for entries that are not implemented.
+    /// Each argument's first eight bytes; of a `CUmemLocation` the type, and the id where the type has one. Empty for
+    /// entries that are not implemented.
     pub arguments: Vec<u64>,
     /// What it answered.
     pub answer: CUresult,

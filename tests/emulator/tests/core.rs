@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use cuda_emulator::{Addressing, Emulator, Profile};
-use cuda_sys::{CUresult, Driver};
+use cuda_sys::{CUmemLocation, CUmemLocationType, CUresult, Driver};
 
 mod common;
 
@@ -121,6 +121,23 @@ fn the_log_has_arguments_and_answers() {
     assert_eq!(calls.len(), 1);
     assert_eq!((calls[0].entry, &calls[0].arguments[..]), ("cuMemHostRegister_v2", &[0x1234, 77, 0x10][..]));
     assert_eq!(calls[0].answer.0, 1);
+}
+
+#[test]
+fn the_log_has_a_location_s_id_where_its_type_has_one() {
+    let (emulator, d) = start(Profile::h200());
+    let mut address = 0;
+    // Of a locality domain a program sets two bytes; those behind them, here all ones, may be uninitialised.
+    let mut domain = CUmemLocation::device(-1);
+    domain.type_ = CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE_LOCALITY_DOMAIN;
+    unsafe {
+        assert_eq!(d.cuMemAllocManaged(&raw mut address, 4096, 1), OK);
+        emulator.clear_calls();
+        assert_eq!(d.cuMemPrefetchAsync_v2(address, 4096, domain, 0, null_mut()).0, 1);
+        assert_eq!(d.cuMemPrefetchAsync_v2(address, 4096, CUmemLocation::host_numa(1), 0, null_mut()).0, 1);
+    }
+    let logged: Vec<u64> = emulator.calls().iter().map(|call| call.arguments[2]).collect();
+    assert_eq!(logged, [6, 1 << 32 | 3]);
 }
 
 #[test]

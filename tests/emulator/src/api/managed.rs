@@ -5,7 +5,7 @@ use std::ffi::{c_int, c_uint, c_ulonglong, c_void};
 use cuda_sys::*;
 
 use super::alloc::{block, charge};
-use super::{entries, graph, put};
+use super::{DEVICE, HOST, HOST_NUMA, HOST_NUMA_CURRENT, entries, graph, kind_and_id, put};
 use crate::code::*;
 use crate::machine::{Guard, Machine};
 use crate::memory::{Advice, Kind};
@@ -19,11 +19,6 @@ const CONCURRENT_MANAGED_ACCESS: u32 = 89;
 
 /// A kind and an id, as in CUmemLocation.
 type Place = (u32, i32);
-
-const DEVICE: u32 = 1;
-const HOST: u32 = 2;
-const HOST_NUMA: u32 = 3;
-const HOST_NUMA_CURRENT: u32 = 4;
 
 fn alloc(m: &'static Machine, len: usize, flags: u32) -> R<u64> {
     let mut s = m.lock();
@@ -71,10 +66,6 @@ fn place(m: &Machine, place: Place) -> R {
 
 fn of_ordinal(device: CUdevice) -> Place {
     if device == CU_DEVICE_CPU { (HOST, 0) } else { (DEVICE, device) }
-}
-
-fn of_location(location: CUmemLocation) -> Place {
-    (location.type_.0, location.id())
 }
 
 /// A range that lies in one managed allocation; answers its number.
@@ -211,7 +202,7 @@ unsafe fn prefetch_batch(
     }
     let mut s = m.lock();
     for (i, id) in blocks.iter().enumerate() {
-        let target = of_location(to[starts.partition_point(|start| *start <= i) - 1]);
+        let target = kind_and_id(&to[starts.partition_point(|start| *start <= i) - 1]);
         place(m, target)?;
         if let Some(block) = s.memory.get_mut(*id) {
             block.advice.prefetched = Some(target);
@@ -237,13 +228,13 @@ entries! {
         prefetch(m, devPtr, count, of_ordinal(dstDevice), 0, hStream)
     }
     fn cuMemPrefetchAsync_v2(devPtr: CUdeviceptr, count: usize, location: CUmemLocation, flags: c_uint, hStream: CUstream) |m| {
-        prefetch(m, devPtr, count, of_location(location), flags, hStream)
+        prefetch(m, devPtr, count, kind_and_id(&location), flags, hStream)
     }
     fn cuMemAdvise(devPtr: CUdeviceptr, count: usize, advice: CUmem_advise, device: CUdevice) |m| {
         advise(m, devPtr, count, advice, of_ordinal(device))
     }
     fn cuMemAdvise_v2(devPtr: CUdeviceptr, count: usize, advice: CUmem_advise, location: CUmemLocation) |m| {
-        advise(m, devPtr, count, advice, of_location(location))
+        advise(m, devPtr, count, advice, kind_and_id(&location))
     }
     fn cuMemRangeGetAttribute(
         data: *mut c_void, dataSize: usize, attribute: CUmem_range_attribute, devPtr: CUdeviceptr, count: usize,

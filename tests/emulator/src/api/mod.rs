@@ -1,8 +1,9 @@
 //! The entries. Each module holds a part of the API; [`entries!`] turns bodies into C functions.
 
-use std::ffi::c_void;
+use std::any::Any;
+use std::ffi::{c_int, c_void};
 
-use cuda_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUstream};
+use cuda_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUmemLocation, CUstream};
 
 use crate::code::*;
 use crate::gate;
@@ -63,10 +64,34 @@ pub(crate) fn all() -> Vec<(&'static str, *const c_void)> {
     modules.iter().flat_map(|entries| entries()).collect()
 }
 
+/// Types of a `CUmemLocation`.
+pub(crate) const DEVICE: u32 = 1;
+pub(crate) const HOST: u32 = 2;
+pub(crate) const HOST_NUMA: u32 = 3;
+pub(crate) const HOST_NUMA_CURRENT: u32 = 4;
+
+/// The type of a location and its id, which is read where the type has one and is 0 elsewhere: of a type without, a C
+/// program may have left those bytes uninitialised.
+pub(crate) fn kind_and_id(location: &CUmemLocation) -> (u32, c_int) {
+    let kind = location.type_.0;
+    #[allow(unused_unsafe)]
+    let id = match kind {
+        // SAFETY: a program sets the id of these types.
+        DEVICE | HOST_NUMA => unsafe { location.id() },
+        _ => 0,
+    };
+    (kind, id)
+}
+
 /// The first eight bytes of an argument, for the log.
-pub(crate) fn word<T: Copy>(value: &T) -> u64 {
+pub(crate) fn word<T: Copy + 'static>(value: &T) -> u64 {
+    if let Some(location) = (value as &dyn Any).downcast_ref() {
+        let (kind, id) = kind_and_id(location);
+        return u64::from(kind) | u64::from(id as u32) << 32;
+    }
     let mut word = [0u8; 8];
-    // SAFETY: reads at most size_of::<T>() bytes of a value; the types of arguments have no padding in their first eight.
+    // SAFETY: reads at most size_of::<T>() bytes of a value. Locations aside, arguments are numbers, pointers, wrappers
+    // of one of these, and arrays of bytes: all of their bytes are initialised.
     unsafe { std::ptr::from_ref(value).cast::<u8>().copy_to(word.as_mut_ptr(), size_of::<T>().min(8)) };
     u64::from_le_bytes(word)
 }

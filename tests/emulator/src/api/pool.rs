@@ -9,16 +9,13 @@ use cuda_sys::*;
 
 use super::alloc::{block, charge};
 use super::device::device;
-use super::{entries, handle, pointer, put};
+use super::{DEVICE, HOST, HOST_NUMA, entries, handle, kind_and_id, pointer, put};
 use crate::code::*;
 use crate::machine::{Machine, State};
 use crate::memory::{Block, Kind};
 use crate::os;
 use crate::work::Work;
 
-const DEVICE: u32 = 1;
-const HOST: u32 = 2;
-const HOST_NUMA: u32 = 3;
 /// Attribute numbers.
 const MEMORY_POOLS_SUPPORTED: u32 = 115;
 const HOST_NUMA_MEMORY_POOLS_SUPPORTED: u32 = 142;
@@ -168,9 +165,9 @@ unsafe fn of_location(m: &'static Machine, location: *mut CUmemLocation, kind: C
     if kind != CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED {
         return Err(INVALID_VALUE);
     }
-    match location.type_.0 {
-        DEVICE => device(m, location.id()),
-        HOST | HOST_NUMA => Err(NOT_SUPPORTED), // there is none before one is made
+    match kind_and_id(location) {
+        (DEVICE, id) => device(m, id),
+        (HOST | HOST_NUMA, _) => Err(NOT_SUPPORTED), // there is none before one is made
         _ => Err(INVALID_VALUE),
     }
 }
@@ -191,7 +188,7 @@ entries! {
     fn cuMemFreeAsync(dptr: CUdeviceptr, hStream: CUstream) |m| { free(m, dptr, hStream) }
     fn cuMemPoolCreate(pool: *mut CUmemoryPool, poolProps: *const CUmemPoolProps) |m| {
         let props = poolProps.as_ref().filter(|_| !pool.is_null()).ok_or(INVALID_VALUE)?;
-        let (kind, id) = (props.location.type_.0, props.location.id());
+        let (kind, id) = kind_and_id(&props.location);
         if props.allocType != CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED {
             return Err(INVALID_VALUE);
         }
@@ -236,7 +233,7 @@ entries! {
         let mut s = m.lock();
         let p = pool_mut(&mut s, pool)?;
         for desc in std::slice::from_raw_parts(map, count) {
-            let (kind, id, flags) = (desc.location.type_.0, desc.location.id(), u64::from(desc.flags.0));
+            let ((kind, id), flags) = (kind_and_id(&desc.location), u64::from(desc.flags.0));
             if !matches!(flags, 0 | 1 | 3) {
                 return Err(INVALID_VALUE);
             }
@@ -260,12 +257,12 @@ entries! {
         let mut s = m.lock();
         let p = pool_mut(&mut s, memPool)?;
         let location = location.as_ref().ok_or(INVALID_VALUE)?;
-        let value = match location.type_.0 {
-            DEVICE => {
-                device(m, location.id())?;
-                p.access.get(&location.id()).copied().unwrap_or(0)
+        let value = match kind_and_id(location) {
+            (DEVICE, id) => {
+                device(m, id)?;
+                p.access.get(&id).copied().unwrap_or(0)
             }
-            HOST | HOST_NUMA => if p.on_host() { 3 } else { 0 },
+            (HOST | HOST_NUMA, _) => if p.on_host() { 3 } else { 0 },
             _ => return Err(INVALID_VALUE),
         };
         put(flags, CUmemAccess_flags(value as c_uint))

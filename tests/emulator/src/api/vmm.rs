@@ -12,15 +12,12 @@ use cuda_sys::*;
 
 use super::alloc::{block, charge};
 use super::device::device;
-use super::{entries, put};
+use super::{DEVICE, HOST, HOST_NUMA, entries, kind_and_id, put};
 use crate::code::*;
 use crate::machine::{Guard, Machine};
 use crate::memory::{Block, Kind};
 use crate::os;
 
-const DEVICE: u32 = 1;
-const HOST: u32 = 2;
-const HOST_NUMA: u32 = 3;
 /// Attribute numbers.
 const SUPPORTED: u32 = 102;
 const HOST_NUMA_SUPPORTED: u32 = 141;
@@ -85,10 +82,10 @@ fn supported(m: &Machine) -> R {
 
 /// Checks where memory shall lie. Answers the GPU, if it is one.
 fn location(m: &Machine, l: &CUmemLocation) -> R<Option<i32>> {
-    match l.type_.0 {
-        DEVICE => device(m, l.id()).map(|d| Some(d as i32)),
-        HOST if m.profile.attribute(HOST_SUPPORTED) != 0 => Ok(None),
-        HOST_NUMA if l.id() == 0 && m.profile.attribute(HOST_NUMA_SUPPORTED) != 0 => Ok(None),
+    match kind_and_id(l) {
+        (DEVICE, id) => device(m, id).map(|d| Some(d as i32)),
+        (HOST, _) if m.profile.attribute(HOST_SUPPORTED) != 0 => Ok(None),
+        (HOST_NUMA, 0) if m.profile.attribute(HOST_NUMA_SUPPORTED) != 0 => Ok(None),
         _ => Err(INVALID_VALUE),
     }
 }
@@ -252,9 +249,9 @@ fn set_access(m: &'static Machine, address: u64, size: usize, descriptions: &[CU
         if !matches!(d.flags.0, 0 | 1 | 3) {
             return Err(INVALID_VALUE);
         }
-        match d.location.type_.0 {
-            DEVICE => drop(device(m, d.location.id()).map_err(|_| INVALID_VALUE)?),
-            HOST | HOST_NUMA => {
+        match kind_and_id(&d.location) {
+            (DEVICE, id) => drop(device(m, id).map_err(|_| INVALID_VALUE)?),
+            (HOST | HOST_NUMA, _) => {
                 let on_device = |b: &Block| match b.kind {
                     Kind::Mapping(h) => s.virtuals.on_device(h),
                     _ => true,
@@ -269,9 +266,9 @@ fn set_access(m: &'static Machine, address: u64, size: usize, descriptions: &[CU
     }
     for d in descriptions {
         for block in &blocks {
-            if d.location.type_.0 == DEVICE {
+            if let (DEVICE, id) = kind_and_id(&d.location) {
                 if let Some(block) = s.memory.get_mut(block.id) {
-                    block.access.insert(d.location.id(), u64::from(d.flags.0));
+                    block.access.insert(id, u64::from(d.flags.0));
                 }
             } else {
                 let protection = match d.flags.0 {
@@ -408,12 +405,12 @@ entries! {
         let location = location.as_ref().ok_or(INVALID_VALUE)?;
         let s = m.lock();
         let block = s.memory.at_device(ptr).filter(|b| matches!(b.kind, Kind::Mapping(_))).ok_or(INVALID_VALUE)?;
-        let value = match location.type_.0 {
-            DEVICE => {
-                device(m, location.id())?;
-                block.access(location.id())
+        let value = match kind_and_id(location) {
+            (DEVICE, id) => {
+                device(m, id)?;
+                block.access(id)
             }
-            HOST | HOST_NUMA => if block.host == 0 { 0 } else { 3 },
+            (HOST | HOST_NUMA, _) => if block.host == 0 { 0 } else { 3 },
             _ => return Err(INVALID_VALUE),
         };
         put(flags, value)
