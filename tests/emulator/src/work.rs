@@ -11,7 +11,8 @@
 
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::ptr::NonNull;
+use std::ptr::{NonNull, with_exposed_provenance_mut};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -374,13 +375,11 @@ impl State {
                 Ok(n)
             }),
             Work::Write { to, value, size } => Step::Done(self.memory.place(&to, 0, true).and_then(|(target, _)| {
-                let value = value.to_ne_bytes();
-                let bytes = if size == 4 { (value_32(value)).to_vec() } else { value.to_vec() };
-                // SAFETY: as above.
-                unsafe { store(target, &bytes) }
+                // SAFETY: just placed, and the lock is held; the entry checked that the address is a multiple of the size.
+                unsafe { store(target, value, size) }
             })),
             Work::Wait { at, value, size, flags } => match self.memory.place(&at, 0, false) {
-                // SAFETY: as above.
+                // SAFETY: as for a write.
                 Ok((place, _)) => match unsafe { load(place, size) } {
                     Ok(word) if satisfied(word, value, size, flags) => Step::Done(Ok(())),
                     Ok(_) => Step::Later,
@@ -479,30 +478,58 @@ fn repeated(unit: &[u8], from: usize, n: usize) -> Vec<u8> {
     bytes
 }
 
-fn value_32(value: [u8; 8]) -> [u8; 4] {
-    (u64::from_ne_bytes(value) as u32).to_ne_bytes()
-}
-
+/// Writes a word of 4 or 8 bytes.
+///
+/// The CPU and kernels may use the word at the same time, as an atomic one. In memory of the emulator's own it is one
+/// here too; the program's is written by the operating system, of which nothing better can be had.
+///
 /// # Safety
 ///
-/// As for `move_bytes`.
-unsafe fn store(target: Place, bytes: &[u8]) -> R {
-    // SAFETY: passed on.
-    unsafe { move_bytes(target, Place::Ours(bytes.as_ptr().expose_provenance()), bytes.len()) }
+/// As for `move_bytes`; the device address was a multiple of `size`. So is the place then: blocks of the emulator's own
+/// begin with a page, for the device too, and the word ends in that page, of which all is mapped.
+unsafe fn store(target: Place, value: u64, size: usize) -> R {
+    match target {
+        Place::Ours(at) if size == 4 => {
+            // SAFETY: mapped and aligned, says the caller; whoever else uses the word meanwhile does so atomically.
+            let word = unsafe { AtomicU32::from_ptr(with_exposed_provenance_mut(at)) };
+            word.store(value as u32, Ordering::Release);
+            Ok(())
+        }
+        Place::Ours(at) => {
+            // SAFETY: as above.
+            let word = unsafe { AtomicU64::from_ptr(with_exposed_provenance_mut(at)) };
+            word.store(value, Ordering::Release);
+            Ok(())
+        }
+        // SAFETY: passed on; the value is ours, and its low bytes come first.
+        _ => unsafe { move_bytes(target, Place::Ours((&raw const value).expose_provenance()), size) },
+    }
 }
 
+/// Reads a word of 4 or 8 bytes.
+///
 /// # Safety
 ///
-/// As for `move_bytes`.
+/// As for `store`.
 unsafe fn load(place: Place, size: usize) -> R<u64> {
-    let mut bytes = [0u8; 8];
-    // SAFETY: passed on; the bytes are ours.
-    unsafe { move_bytes(Place::Ours(bytes.as_mut_ptr().expose_provenance()), place, size)? };
-    Ok(if size == 4 {
-        u64::from(u32::from_ne_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
-    } else {
-        u64::from_ne_bytes(bytes)
-    })
+    match place {
+        Place::Ours(at) if size == 4 => {
+            // SAFETY: as in `store`.
+            let word = unsafe { AtomicU32::from_ptr(with_exposed_provenance_mut(at)) };
+            Ok(word.load(Ordering::Acquire).into())
+        }
+        Place::Ours(at) => {
+            // SAFETY: as in `store`.
+            let word = unsafe { AtomicU64::from_ptr(with_exposed_provenance_mut(at)) };
+            Ok(word.load(Ordering::Acquire))
+        }
+        _ => {
+            let mut value = 0u64;
+            // SAFETY: passed on; the value is ours, and its low bytes come first.
+            unsafe { move_bytes(Place::Ours((&raw mut value).expose_provenance()), place, size)? };
+            Ok(value)
+        }
+    }
 }
 
 /// The comparisons of cuStreamWaitValue: 0 greater or equal (as a cyclic difference), 1 equal, 2 and, 3 nor.

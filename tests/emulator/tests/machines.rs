@@ -2,9 +2,9 @@
 
 #![allow(clippy::undocumented_unsafe_blocks)] // every block calls entries with pointers to locals of the right type
 
-use std::ffi::{CString, c_int};
+use std::ffi::{CString, c_int, c_void};
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use cuda_emulator::Profile;
 use cuda_sys::*;
@@ -397,6 +397,30 @@ fn words_written_and_waited_for_in_stream_order() {
 }
 
 #[test]
+fn words_are_exchanged_with_the_cpu_while_the_stream_goes_on() {
+    // In memory of the emulator's own, and in registered memory. Under ThreadSanitizer the first shows a copy that is not
+    // atomic.
+    let (_, d) = start(Profile::h200());
+    let (own, mut page, mut s) = (map(null_mut(), 4096), null_mut(), null_mut());
+    unsafe {
+        assert_eq!(d.cuStreamCreate(&raw mut s, 1), OK);
+        assert_eq!(d.cuMemHostAlloc(&raw mut page, 4096, 2), OK);
+        assert_eq!(d.cuMemHostRegister_v2(own, 4096, 2), OK);
+        for page in [page, own] {
+            let (a, words) = (page.addr() as u64, page.cast::<AtomicU64>());
+            for value in (1..50).map(|i| i << 32 | i) {
+                assert_eq!(d.cuStreamWaitValue64_v2(s, a, value, 1), OK);
+                assert_eq!(d.cuStreamWriteValue64_v2(s, a + 8, value, 0), OK);
+                (*words).store(value, Ordering::Release);
+                while (*words.add(1)).load(Ordering::Acquire) != value {
+                    std::thread::yield_now();
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn created_contexts_stack_up_per_thread() {
     let (emulator, d) = start(Profile::h200());
     let (mut first, mut c, mut now) = (null_mut(), null_mut(), null_mut());
@@ -453,4 +477,10 @@ fn an_unkind_machine_faults_on_memory_that_was_freed_too_soon() {
         assert_eq!(d.cuStreamSynchronize(s).0, 700);
         assert_eq!(d.cuMemAlloc_v2(&raw mut a, 4096).0, 700);
     }
+}
+
+/// Memory of the program's own, at an address if one is given.
+fn map(at: *mut c_void, len: usize) -> *mut c_void {
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | if at.is_null() { 0 } else { libc::MAP_FIXED_NOREPLACE };
+    unsafe { libc::mmap(at, len, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0) }
 }
