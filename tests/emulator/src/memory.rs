@@ -87,7 +87,8 @@ pub(crate) enum Side {
 pub(crate) struct End {
     pub(crate) side: Side,
     pub(crate) address: u64,
-    /// The host's address, if it was host memory, also of registered memory.
+    /// The host's address of memory that is the program's own, registered or plain; 0 elsewhere. Work goes on there when
+    /// the registration is gone.
     pub(crate) host: u64,
     /// Memory that the driver does not know.
     pub(crate) plain: bool,
@@ -238,7 +239,7 @@ impl Memory {
         };
         let by_device = side != Side::Host && address.wrapping_sub(block.device) < block.len as u64;
         let start = if by_device || block.host == 0 { block.device } else { block.host };
-        let host = if block.host == 0 { 0 } else { block.host + (address - start) };
+        let host = if block.kind == Kind::Registered { block.host + (address - start) } else { 0 };
         let this =
             End { side, address, host, plain: false, on_host: block.on_host() || block.kind == Kind::Managed, ordinal };
         let needed = if write { 3 } else { 1 };
@@ -277,7 +278,8 @@ impl Memory {
             },
         };
         let Some(block) = block else {
-            // The program's own memory, no longer known: it was unregistered under the work.
+            // The program's own memory was unregistered under the work. The emulator's own was freed: what is mapped there
+            // now may be anybody's.
             return match end.host {
                 0 => Err(ILLEGAL_ADDRESS),
                 host => Ok((Place::Foreign((host + offset) as usize), usize::MAX)),

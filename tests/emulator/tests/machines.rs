@@ -484,3 +484,30 @@ fn map(at: *mut c_void, len: usize) -> *mut c_void {
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | if at.is_null() { 0 } else { libc::MAP_FIXED_NOREPLACE };
     unsafe { libc::mmap(at, len, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0) }
 }
+
+#[test]
+fn late_work_leaves_alone_what_the_program_maps_where_memory_was_freed() {
+    const LEN: usize = 1 << 20;
+    let freed = |managed: bool| unsafe {
+        let (_, d) = start(unkind());
+        let (mut page, mut a, mut s) = (null_mut(), 0, null_mut());
+        assert_eq!(d.cuStreamCreate(&raw mut s, 1), OK);
+        if managed {
+            assert_eq!(d.cuMemAllocManaged(&raw mut a, LEN, 1), OK);
+            page = std::ptr::with_exposed_provenance_mut(a as usize);
+        } else {
+            assert_eq!(d.cuMemHostAlloc(&raw mut page, LEN, 0), OK);
+        }
+        assert_eq!(d.cuMemsetD8Async(page.addr() as u64, 1, LEN, s), OK);
+        assert_eq!(if managed { d.cuMemFree_v2(a) } else { d.cuMemFreeHost(page) }, OK);
+        if map(page, LEN) != page {
+            return false; // another test's thread was faster
+        }
+        assert_eq!(d.cuStreamSynchronize(s).0, 700);
+        assert_eq!(page.cast::<u8>().read_volatile(), 0);
+        libc::munmap(page, LEN) == 0
+    };
+    for managed in [false, true] {
+        assert!((0..100).any(|_| freed(managed)));
+    }
+}
