@@ -252,15 +252,19 @@ impl State {
     }
 
     /// Ends everything in a context. Work that is still queued is dropped.
-    pub(crate) fn end_context(&mut self, handle: u64) {
-        self.drop_work(handle);
+    pub(crate) fn end_context(&mut self, machine: &Machine, handle: u64) {
+        self.drop_work(machine, handle);
         let blocks: Vec<u64> = self.memory.blocks().filter(|b| b.context == handle).map(|b| b.id).collect();
         for id in blocks {
             if let Some(block) = self.memory.remove(id) {
                 self.release(&block);
             }
         }
-        self.streams.retain(|_, s| s.context != handle);
+        let streams: Vec<u64> = self.streams.iter().filter(|(_, s)| s.context == handle).map(|(h, _)| *h).collect();
+        for stream in streams {
+            crate::api::graph::abandon(self, stream);
+            self.streams.remove(&stream);
+        }
         self.events.retain(|_, e| e.context != handle);
         let modules: Vec<u64> = self.modules.iter().filter(|(_, m)| m.context == handle).map(|(h, _)| *h).collect();
         for module in modules {

@@ -297,10 +297,11 @@ impl State {
         self.finish(id, Ok(()));
     }
 
-    /// Drops the work of a context that ends. A kernel that runs already goes on.
-    pub(crate) fn drop_work(&mut self, context: u64) {
+    /// Drops the work of a context that ends, and wakes who waits for it. A kernel that runs already goes on.
+    pub(crate) fn drop_work(&mut self, machine: &Machine, context: u64) {
         let ops: Vec<u64> = self.ops.iter().filter(|(_, op)| op.context == context).map(|(id, _)| *id).collect();
         ops.into_iter().for_each(|op| self.finish(op, Ok(())));
+        machine.changed.notify_all();
     }
 
     fn finish(&mut self, id: u64, result: R) {

@@ -5,6 +5,7 @@
 use std::ffi::{CString, c_int, c_void};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
 
 use cuda_emulator::Profile;
 use cuda_sys::*;
@@ -18,7 +19,7 @@ const GRANULE: usize = 2 << 20;
 /// An unkind machine whose work sleeps until somebody waits for it.
 fn unkind() -> Profile {
     let mut profile = Profile::h200().unkind();
-    profile.delay = std::time::Duration::from_secs(60);
+    profile.delay = Duration::from_secs(60);
     profile
 }
 
@@ -306,7 +307,7 @@ fn the_seed_decides_the_order_among_streams() {
     let last = |seed| {
         let mut profile = Profile::h200();
         profile.seed = seed;
-        profile.delay = std::time::Duration::from_millis(1);
+        profile.delay = Duration::from_millis(1);
         let (emulator, d) = start(profile);
         let mut a = 0;
         let mut streams = [null_mut(); 3];
@@ -509,5 +510,46 @@ fn late_work_leaves_alone_what_the_program_maps_where_memory_was_freed() {
     };
     for managed in [false, true] {
         assert!((0..100).any(|_| freed(managed)));
+    }
+}
+
+#[test]
+fn whoever_waits_for_work_that_a_reset_drops_is_woken() {
+    let (_, d) = start(Profile::h200().unkind());
+    let (mut page, mut context, mut s) = (null_mut(), null_mut(), null_mut());
+    unsafe {
+        assert_eq!(d.cuMemHostAlloc(&raw mut page, 4096, 0), OK);
+        assert_eq!(d.cuStreamCreate(&raw mut s, 1), OK);
+        // Nobody writes that word.
+        assert_eq!(d.cuStreamWaitValue32_v2(s, page.addr() as u64, 1, 1), OK);
+        assert_eq!(d.cuCtxGetCurrent(&raw mut context), OK);
+    }
+    let (context, s) = (context.expose_provenance(), s.expose_provenance());
+    let (sender, woken) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        // What a wait answers whose stream goes away has not been measured.
+        unsafe {
+            let _ = d.cuCtxSetCurrent(std::ptr::with_exposed_provenance_mut(context));
+            let _ = d.cuStreamSynchronize(std::ptr::with_exposed_provenance_mut(s));
+        }
+        sender.send(()).unwrap();
+    });
+    // Until the thread waits; if it comes later the stream is gone and it does not wait at all.
+    std::thread::sleep(Duration::from_millis(50));
+    assert_eq!(unsafe { d.cuDevicePrimaryCtxReset_v2(0) }, OK);
+    assert_eq!(woken.recv_timeout(Duration::from_secs(20)), Ok(()));
+}
+
+#[test]
+fn a_capture_ends_with_its_context() {
+    let (_, d) = start(Profile::h200());
+    let (mut c, mut s, mut a) = (null_mut(), null_mut(), 0);
+    unsafe {
+        assert_eq!(d.cuCtxCreate_v2(&raw mut c, 0, 0), OK);
+        assert_eq!(d.cuStreamCreate(&raw mut s, 0), OK);
+        assert_eq!(d.cuStreamBeginCapture_v2(s, CUstreamCaptureMode(0)), OK);
+        assert_eq!(d.cuMemAlloc_v2(&raw mut a, 64).0, 900);
+        assert_eq!(d.cuCtxDestroy_v2(c), OK);
+        assert_eq!(d.cuMemAlloc_v2(&raw mut a, 64), OK);
     }
 }

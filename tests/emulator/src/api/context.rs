@@ -40,7 +40,7 @@ fn destroy(machine: &'static Machine, context: CUcontext) -> R {
     if thread.contexts.last() == Some(&context) {
         thread.contexts.pop();
     }
-    s.end_context(context);
+    s.end_context(machine, context);
     Ok(())
 }
 
@@ -53,7 +53,7 @@ fn release(machine: &'static Machine, dev: CUdevice) -> R {
             let context = s.devices[d].primary;
             s = machine.courtesy(s, context);
             s.devices[d].retained = 0;
-            s.end_context(context);
+            s.end_context(machine, context);
             Ok(())
         }
         _ => {
@@ -69,7 +69,7 @@ fn reset(machine: &'static Machine, dev: CUdevice) -> R {
     let context = s.devices[d].primary;
     if s.contexts.get(&context).is_some_and(|c| c.alive) {
         let mut s = machine.courtesy(s, context);
-        s.end_context(context);
+        s.end_context(machine, context);
     }
     Ok(())
 }
