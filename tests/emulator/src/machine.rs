@@ -91,6 +91,8 @@ pub(crate) struct State {
     /// Work whose predecessors are done and that no thread runs.
     pub(crate) ready: Vec<u64>,
     pub(crate) next_op: u64,
+    /// Kernels and host functions that run, also those whose context has ended.
+    pub(crate) detached: usize,
     pub(crate) random: Random,
     pub(crate) worker: bool,
     /// The worker thread is to end when nothing is left to do. Set under shuttle only.
@@ -256,7 +258,9 @@ impl State {
         self.drop_work(machine, handle);
         let blocks: Vec<u64> = self.memory.blocks().filter(|b| b.context == handle).map(|b| b.id).collect();
         for id in blocks {
-            if let Some(block) = self.memory.remove(id) {
+            if let Some(mut block) = self.memory.remove(id) {
+                // A kernel that runs goes on, and may use any context's memory: without the pages the process would crash.
+                block.kept |= self.detached > 0;
                 self.release(&block);
             }
         }
@@ -302,19 +306,17 @@ impl State {
         if let Some(device) = usize::try_from(block.ordinal).ok().and_then(|o| self.devices.get_mut(o)) {
             device.used = device.used.saturating_sub(block.charged);
         }
+        if matches!(block.kind, Kind::Host | Kind::Device | Kind::Managed | Kind::Pool(_)) && !block.kept {
+            os::unmap(block.ours, block.len.next_multiple_of(os::PAGE));
+        }
         match block.kind {
             Kind::Registered => {
                 self.pinned = self.pinned.saturating_sub(block.len as u64);
                 self.registrations = self.registrations.saturating_sub(1);
             }
-            Kind::Host => {
-                self.pinned = self.pinned.saturating_sub(block.len as u64);
-                os::unmap(block.ours, block.len.next_multiple_of(os::PAGE));
-            }
-            Kind::Device if block.offered => {}
-            Kind::Device | Kind::Managed => os::unmap(block.ours, block.len.next_multiple_of(os::PAGE)),
+            Kind::Host => self.pinned = self.pinned.saturating_sub(block.len as u64),
             Kind::Pool(pool) => crate::api::pool::give_back(self, pool, block),
-            Kind::Mapping(_) | Kind::Ipc => {}
+            Kind::Device | Kind::Managed | Kind::Mapping(_) | Kind::Ipc => {}
         }
     }
 }
@@ -336,6 +338,7 @@ impl Machine {
             ops: BTreeMap::new(),
             ready: Vec::new(),
             next_op: 0,
+            detached: 0,
             random: Random(profile.seed),
             worker: false,
             ended: false,

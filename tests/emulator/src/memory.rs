@@ -50,8 +50,8 @@ pub(crate) struct Block {
     pub(crate) sync_memops: bool,
     /// A free is queued on a stream.
     pub(crate) freeing: bool,
-    /// Another machine may have it open: its pages are never unmapped.
-    pub(crate) offered: bool,
+    /// Another machine may have it open, or a kernel use it: its pages are never unmapped.
+    pub(crate) kept: bool,
     /// Managed memory: read-mostly, preferred location, accessed by, last prefetch.
     pub(crate) advice: Advice,
 }

@@ -601,12 +601,15 @@ impl Machine {
                     let done = move || {
                         let result = run();
                         let mut state = self.lock();
+                        state.detached -= 1;
                         state.finish(id, result);
                         drop(state);
                         self.changed.notify_all();
                     };
                     let name = "cuda-emulator work".to_owned();
+                    state.detached += 1;
                     if thread::Builder::new().name(name).spawn(done).is_err() {
+                        state.detached -= 1;
                         state.finish(id, Err(LAUNCH_FAILED));
                         self.changed.notify_all();
                     }

@@ -5,6 +5,7 @@
 use std::ffi::{CString, c_int, c_void};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Barrier};
 use std::time::Duration;
 
 use cuda_emulator::Profile;
@@ -510,6 +511,48 @@ fn late_work_leaves_alone_what_the_program_maps_where_memory_was_freed() {
     };
     for managed in [false, true] {
         assert!((0..100).any(|_| freed(managed)));
+    }
+}
+
+#[test]
+fn a_kernel_that_outlives_its_context_finds_the_memory_there() {
+    let (emulator, d) = start(Profile::h200().unkind());
+    let meet = Arc::new(Barrier::new(2));
+    let met = meet.clone();
+    emulator.kernel("touch", &[8], move |launch| {
+        let address: u64 = launch.argument(0).ok_or(CUresult::CUDA_ERROR_INVALID_VALUE)?;
+        let word = launch.memory(address, 4);
+        met.wait(); // it runs
+        met.wait(); // the context has been destroyed
+        let word = word.ok_or(CUresult::CUDA_ERROR_ILLEGAL_ADDRESS)?.cast::<AtomicU32>();
+        unsafe { word.as_ref() }.store(1, Ordering::Release);
+        met.wait();
+        Ok(())
+    });
+    for kind in 0..4 {
+        let (mut c, mut module, mut function) = (null_mut(), null_mut(), null_mut());
+        let (mut a, mut page) = (0, null_mut());
+        unsafe {
+            assert_eq!(d.cuCtxCreate_v2(&raw mut c, 0, 0), OK);
+            assert_eq!(d.cuModuleLoadData(&raw mut module, c"".as_ptr().cast()), OK);
+            assert_eq!(d.cuModuleGetFunction(&raw mut function, module, c"touch".as_ptr()), OK);
+            let answer = match kind {
+                0 => d.cuMemAlloc_v2(&raw mut a, 4096),
+                1 => d.cuMemAllocManaged(&raw mut a, 4096, 1),
+                2 => d.cuMemAllocAsync(&raw mut a, 4096, null_mut()),
+                _ => d.cuMemHostAlloc(&raw mut page, 4096, 0),
+            };
+            assert_eq!(answer, OK);
+            a = if kind == 3 { page.addr() as u64 } else { a };
+            let mut arguments = [(&raw mut a).cast()];
+            let values = arguments.as_mut_ptr();
+            assert_eq!(d.cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, null_mut(), values, null_mut()), OK);
+            meet.wait();
+            assert_eq!(d.cuCtxDestroy_v2(c), OK);
+            assert_eq!((emulator.live().device, emulator.live().host, emulator.live().managed), (0, 0, 0));
+            meet.wait();
+            meet.wait();
+        }
     }
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn block(s: &Guard, context: u64, kind: Kind, len: usize) -> Block {
         tail_read_only: false,
         sync_memops: false,
         freeing: false,
-        offered: false,
+        kept: false,
         advice: Advice::default(),
     }
 }

@@ -69,7 +69,6 @@ pub(crate) fn default_pool(state: &mut State, ordinal: i32) -> u64 {
 
 /// A block of the pool has been removed.
 pub(crate) fn give_back(state: &mut State, pool: u64, block: &Block) {
-    os::unmap(block.ours, block.len.next_multiple_of(os::PAGE));
     if let Some(p) = state.pools.get_mut(&pool) {
         p.used = p.used.saturating_sub(block.len as u64);
         if p.destroyed && p.used == 0 {

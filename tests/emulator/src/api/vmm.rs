@@ -335,7 +335,7 @@ fn offer(m: &'static Machine, address: u64) -> R<CUipcMemHandle> {
     }
     // From now on the pages stay mapped when this machine frees them: another may have them open.
     if let Some(block) = s.memory.get_mut(id) {
-        block.offered = true;
+        block.kept = true;
     }
     let mut handle = CUipcMemHandle::default();
     for (byte, value) in handle.reserved.iter_mut().zip((number as u64 + 1).to_le_bytes()) {
