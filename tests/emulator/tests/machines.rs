@@ -596,3 +596,32 @@ fn a_capture_ends_with_its_context() {
         assert_eq!(d.cuMemAlloc_v2(&raw mut a, 64), OK);
     }
 }
+
+#[test]
+fn a_count_that_no_array_has_is_followed_to_the_first_bad_entry() {
+    const MANY: usize = usize::MAX / 4;
+    let (_, d) = start(Profile::h200());
+    // The first entries are bad: an address that nobody knows, a size of 0, access of kind 7.
+    let (mut a, mut n, mut to, mut first) = (64u64, 64usize, CUmemLocation::device(0), 0usize);
+    let (p, size, to, first) = (&raw mut a, &raw mut n, &raw mut to, &raw mut first);
+    let desc = CUmemAccessDesc { location: CUmemLocation::device(0), flags: CUmemAccess_flags(7) };
+    let (mut zeros, mut failed, mut s, mut pool) = ([0usize; 2], 9, null_mut(), null_mut());
+    let mut attributes = CUmemcpyAttributes::default();
+    attributes.srcAccessOrder.0 = 1;
+    unsafe {
+        assert_eq!(d.cuStreamCreate(&raw mut s, 1), OK);
+        assert_eq!(d.cuDeviceGetDefaultMemPool(&raw mut pool, 0), OK);
+        assert_eq!(d.cuMemPrefetchBatchAsync(p, size, MANY, to, first, 1, 0, s).0, 1);
+        assert_eq!(d.cuMemDiscardBatchAsync(p, size, MANY, 0, s).0, 1);
+        assert_eq!(d.cuMemDiscardAndPrefetchBatchAsync(p, size, MANY, to, first, 1, 0, s).0, 1);
+        let (kinds, z, f) = (&raw mut attributes, zeros.as_mut_ptr(), &raw mut failed);
+        assert_eq!(d.cuMemcpyBatchAsync(p, p, z, MANY, kinds, first, 1, f, s).0, 1);
+        assert_eq!(failed, 0);
+        assert_eq!(d.cuMemcpyBatchAsync(p, p, size, MANY, kinds, z, MANY, f, s).0, 1);
+        assert_eq!(failed, usize::MAX);
+        assert_eq!(d.cuMemSetAccess(64, GRANULE, &raw const desc, MANY).0, 1);
+        let mapped = mapped(d, handle(d, CUmemLocation::device(0), 0), &[]);
+        assert_eq!(d.cuMemSetAccess(mapped, GRANULE, &raw const desc, MANY).0, 1);
+        assert_eq!(d.cuMemPoolSetAccess(pool, &raw const desc, MANY).0, 1);
+    }
+}

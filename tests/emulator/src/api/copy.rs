@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use cuda_sys::*;
 
-use super::{entries, graph, put_if};
+use super::{entries, entry, graph, put_if, starts};
 use crate::code::*;
 use crate::machine::{Guard, Machine};
 use crate::memory::{End, Place, Side, move_bytes};
@@ -313,42 +313,26 @@ struct Batch {
 unsafe fn batch(m: &'static Machine, b: &Batch, failed: *mut usize, stream: CUstream) -> R {
     // SAFETY: out pointer.
     unsafe { put_if(failed, usize::MAX) };
-    let nulls = b.to.is_null() || b.from.is_null() || b.sizes.is_null() || b.attributes.is_null() || b.starts.is_null();
+    let nulls = b.to.is_null() || b.from.is_null() || b.sizes.is_null() || b.attributes.is_null();
     // The default stream has no place for a batch.
-    if nulls || b.count == 0 || b.kinds == 0 || b.kinds > b.count || stream.is_null() || stream == CU_STREAM_LEGACY {
+    if nulls || stream.is_null() || stream == CU_STREAM_LEGACY {
         return Err(INVALID_VALUE);
     }
-    // SAFETY: arrays of the C contract's lengths.
-    let (to, from, sizes, attributes, starts) = unsafe {
-        (
-            std::slice::from_raw_parts(b.to, b.count),
-            std::slice::from_raw_parts(b.from, b.count),
-            std::slice::from_raw_parts(b.sizes, b.count),
-            std::slice::from_raw_parts(b.attributes, b.kinds),
-            std::slice::from_raw_parts(b.starts, b.kinds),
-        )
-    };
-    if starts[0] != 0 || starts.windows(2).any(|w| w[0] >= w[1]) || starts[b.kinds - 1] >= b.count {
-        return Err(INVALID_VALUE);
-    }
+    // SAFETY: `kinds` of them.
+    let starts = unsafe { starts(b.starts, b.kinds, b.count)? };
     for i in 0..b.count {
         let kind = starts.partition_point(|start| *start <= i) - 1;
-        let order = match attributes[kind].srcAccessOrder.0 {
-            1 => Order::BatchStream,
-            2 => Order::BatchDuringCall,
-            3 => Order::BatchAny,
-            _ => {
-                // SAFETY: out pointer.
-                unsafe { put_if(failed, i) };
-                return Err(INVALID_VALUE);
-            }
+        // SAFETY: one of `kinds`, and one of `count` of each of the others.
+        let (attributes, to, from, size) =
+            unsafe { (entry(b.attributes, kind), entry(b.to, i), entry(b.from, i), entry(b.sizes, i)) };
+        let order = match attributes.srcAccessOrder.0 {
+            1 => Ok(Order::BatchStream),
+            2 => Ok(Order::BatchDuringCall),
+            3 => Ok(Order::BatchAny),
+            _ => Err(INVALID_VALUE),
         };
-        if sizes[i] == 0 {
-            // SAFETY: out pointer.
-            unsafe { put_if(failed, i) };
-            return Err(INVALID_VALUE);
-        }
-        if let Err(code) = copy(m, stream, order, any(to[i]), any(from[i]), Shape::line(sizes[i])) {
+        let order = if size == 0 { Err(INVALID_VALUE) } else { order };
+        if let Err(code) = order.and_then(|order| copy(m, stream, order, any(to), any(from), Shape::line(size))) {
             // SAFETY: out pointer.
             unsafe { put_if(failed, i) };
             return Err(code);

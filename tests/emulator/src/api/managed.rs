@@ -5,7 +5,7 @@ use std::ffi::{c_int, c_uint, c_ulonglong, c_void};
 use cuda_sys::*;
 
 use super::alloc::{block, charge};
-use super::{DEVICE, HOST, HOST_NUMA, HOST_NUMA_CURRENT, entries, graph, kind_and_id, put};
+use super::{DEVICE, HOST, HOST_NUMA, HOST_NUMA_CURRENT, entries, entry, graph, kind_and_id, put, starts};
 use crate::code::*;
 use crate::machine::{Guard, Machine};
 use crate::memory::{Advice, Kind};
@@ -177,32 +177,30 @@ unsafe fn ranges(m: &'static Machine, addresses: *mut CUdeviceptr, sizes: *mut u
     let mut s = m.lock();
     s.current()?;
     // SAFETY: `count` of each.
-    let (addresses, sizes) =
-        unsafe { (std::slice::from_raw_parts(addresses, count), std::slice::from_raw_parts(sizes, count)) };
-    addresses.iter().zip(sizes).map(|(address, size)| range(&s, *address, *size)).collect()
+    (0..count).map(|i| unsafe { range(&s, entry(addresses, i), entry(sizes, i)) }).collect()
+}
+
+/// The places that a batch goes to, each from a range on.
+struct Targets {
+    places: *mut CUmemLocation,
+    starts: *mut usize,
+    count: usize,
 }
 
 /// # Safety
 ///
 /// As for `ranges`.
-unsafe fn prefetch_batch(
-    m: &'static Machine,
-    blocks: &[u64],
-    to: *mut CUmemLocation,
-    starts: *mut usize,
-    kinds: usize,
-) -> R {
-    if to.is_null() || starts.is_null() || kinds == 0 || kinds > blocks.len() {
+unsafe fn prefetch_batch(m: &'static Machine, blocks: &[u64], to: &Targets) -> R {
+    if to.places.is_null() {
         return Err(INVALID_VALUE);
     }
-    // SAFETY: `kinds` of each.
-    let (to, starts) = unsafe { (std::slice::from_raw_parts(to, kinds), std::slice::from_raw_parts(starts, kinds)) };
-    if starts[0] != 0 || starts.windows(2).any(|w| w[0] >= w[1]) || starts[kinds - 1] >= blocks.len() {
-        return Err(INVALID_VALUE);
-    }
+    // SAFETY: `count` of them.
+    let starts = unsafe { starts(to.starts, to.count, blocks.len())? };
     let mut s = m.lock();
     for (i, id) in blocks.iter().enumerate() {
-        let target = kind_and_id(&to[starts.partition_point(|start| *start <= i) - 1]);
+        let kind = starts.partition_point(|start| *start <= i) - 1;
+        // SAFETY: one of `count`.
+        let target = kind_and_id(&unsafe { entry(to.places, kind) });
         place(m, target)?;
         if let Some(block) = s.memory.get_mut(*id) {
             block.advice.prefetched = Some(target);
@@ -211,7 +209,29 @@ unsafe fn prefetch_batch(
     Ok(())
 }
 
-fn nothing(m: &'static Machine, stream: CUstream) -> R {
+/// Work that does nothing, for ranges that are checked and, where there are targets, sent there.
+///
+/// # Safety
+///
+/// As for `ranges`.
+unsafe fn batch(
+    m: &'static Machine,
+    addresses: *mut CUdeviceptr,
+    sizes: *mut usize,
+    count: usize,
+    to: Option<Targets>,
+    flags: u64,
+    stream: CUstream,
+) -> R {
+    // SAFETY: passed on.
+    let blocks = unsafe { ranges(m, addresses, sizes, count)? };
+    if flags != 0 {
+        return Err(INVALID_VALUE);
+    }
+    if let Some(to) = to {
+        // SAFETY: passed on.
+        unsafe { prefetch_batch(m, &blocks, &to)? };
+    }
     let mut s = m.lock();
     let stream = s.stream_for_work(stream)?;
     m.enqueue_async(s, stream, Work::Nothing).map(drop)
@@ -268,31 +288,19 @@ entries! {
         dptrs: *mut CUdeviceptr, sizes: *mut usize, count: usize, prefetchLocs: *mut CUmemLocation,
         prefetchLocIdxs: *mut usize, numPrefetchLocs: usize, flags: c_ulonglong, hStream: CUstream,
     ) |m| {
-        let blocks = ranges(m, dptrs, sizes, count)?;
-        if flags != 0 {
-            return Err(INVALID_VALUE);
-        }
-        prefetch_batch(m, &blocks, prefetchLocs, prefetchLocIdxs, numPrefetchLocs)?;
-        nothing(m, hStream)
+        let to = Targets { places: prefetchLocs, starts: prefetchLocIdxs, count: numPrefetchLocs };
+        batch(m, dptrs, sizes, count, Some(to), flags, hStream)
     }
     fn cuMemDiscardBatchAsync(dptrs: *mut CUdeviceptr, sizes: *mut usize, count: usize, flags: c_ulonglong, hStream: CUstream) |m| {
         // The contents stay: a program may not read them before it writes, and that is not checked.
-        ranges(m, dptrs, sizes, count)?;
-        if flags != 0 {
-            return Err(INVALID_VALUE);
-        }
-        nothing(m, hStream)
+        batch(m, dptrs, sizes, count, None, flags, hStream)
     }
     fn cuMemDiscardAndPrefetchBatchAsync(
         dptrs: *mut CUdeviceptr, sizes: *mut usize, count: usize, prefetchLocs: *mut CUmemLocation,
         prefetchLocIdxs: *mut usize, numPrefetchLocs: usize, flags: c_ulonglong, hStream: CUstream,
     ) |m| {
-        let blocks = ranges(m, dptrs, sizes, count)?;
-        if flags != 0 {
-            return Err(INVALID_VALUE);
-        }
-        prefetch_batch(m, &blocks, prefetchLocs, prefetchLocIdxs, numPrefetchLocs)?;
-        nothing(m, hStream)
+        let to = Targets { places: prefetchLocs, starts: prefetchLocIdxs, count: numPrefetchLocs };
+        batch(m, dptrs, sizes, count, Some(to), flags, hStream)
     }
     fn cuStreamAttachMemAsync(hStream: CUstream, dptr: CUdeviceptr, length: usize, flags: c_uint) |m| {
         let mut s = m.lock();

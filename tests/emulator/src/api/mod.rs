@@ -96,6 +96,41 @@ pub(crate) fn word<T: Copy + 'static>(value: &T) -> u64 {
     u64::from_le_bytes(word)
 }
 
+/// Entry number `i` of an array that C passes.
+///
+/// There is no slice of such an array: a count may be anything, and a slice of more bytes than `isize::MAX` is undefined
+/// behaviour before its first entry is read. So entries are read one by one, up to the first bad one.
+///
+/// # Safety
+///
+/// The array has that entry.
+pub(crate) unsafe fn entry<T>(array: *const T, i: usize) -> T {
+    // SAFETY: there, says the caller.
+    unsafe { array.add(i).read_unaligned() }
+}
+
+/// Where in a batch of `count` entries each kind begins: the first with the first entry, each behind the one before.
+///
+/// # Safety
+///
+/// `starts` is null or has `kinds` entries.
+pub(crate) unsafe fn starts(starts: *const usize, kinds: usize, count: usize) -> R<Vec<usize>> {
+    if starts.is_null() || kinds == 0 || kinds > count {
+        return Err(INVALID_VALUE);
+    }
+    let mut found: Vec<usize> = Vec::new();
+    for i in 0..kinds {
+        // SAFETY: one of `kinds`.
+        let start = unsafe { entry(starts, i) };
+        let follows = found.last().map_or(start == 0, |last| start > *last);
+        if !follows || start >= count {
+            return Err(INVALID_VALUE);
+        }
+        found.push(start);
+    }
+    Ok(found)
+}
+
 /// Writes through an out pointer; null is INVALID_VALUE.
 ///
 /// # Safety

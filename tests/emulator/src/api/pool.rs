@@ -9,7 +9,7 @@ use cuda_sys::*;
 
 use super::alloc::{block, charge};
 use super::device::device;
-use super::{DEVICE, HOST, HOST_NUMA, entries, handle, kind_and_id, pointer, put};
+use super::{DEVICE, HOST, HOST_NUMA, entries, entry, handle, kind_and_id, pointer, put};
 use crate::code::*;
 use crate::machine::{Machine, State};
 use crate::memory::{Block, Kind};
@@ -231,7 +231,8 @@ entries! {
         }
         let mut s = m.lock();
         let p = pool_mut(&mut s, pool)?;
-        for desc in std::slice::from_raw_parts(map, count) {
+        for i in 0..count {
+            let desc = entry(map, i);
             let ((kind, id), flags) = (kind_and_id(&desc.location), u64::from(desc.flags.0));
             if !matches!(flags, 0 | 1 | 3) {
                 return Err(INVALID_VALUE);

@@ -12,7 +12,7 @@ use cuda_sys::*;
 
 use super::alloc::{block, charge};
 use super::device::device;
-use super::{DEVICE, HOST, HOST_NUMA, entries, kind_and_id, put};
+use super::{DEVICE, HOST, HOST_NUMA, entries, entry, kind_and_id, put};
 use crate::code::*;
 use crate::machine::{Guard, Machine};
 use crate::memory::{Block, Kind};
@@ -235,17 +235,23 @@ fn unmap(m: &'static Machine, address: u64, size: usize) -> R {
     Ok(())
 }
 
-fn set_access(m: &'static Machine, address: u64, size: usize, descriptions: &[CUmemAccessDesc]) -> R {
+/// # Safety
+///
+/// `list` has `count` entries.
+unsafe fn set_access(m: &'static Machine, address: u64, size: usize, list: *const CUmemAccessDesc, count: usize) -> R {
     supported(m)?;
     let mut s = m.lock();
-    if size == 0 || descriptions.is_empty() || !s.virtuals.holds(address, size) {
+    if size == 0 || !s.virtuals.holds(address, size) {
         return Err(INVALID_VALUE);
     }
     let blocks = whole(&s, address, size)?;
     if blocks.iter().map(|b| b.len).sum::<usize>() != size {
         return Err(INVALID_VALUE);
     }
-    for d in descriptions {
+    let mut descriptions = Vec::new();
+    for i in 0..count {
+        // SAFETY: one of `count`.
+        let d = unsafe { entry(list, i) };
         if !matches!(d.flags.0, 0 | 1 | 3) {
             return Err(INVALID_VALUE);
         }
@@ -263,6 +269,7 @@ fn set_access(m: &'static Machine, address: u64, size: usize, descriptions: &[CU
             }
             _ => return Err(INVALID_VALUE),
         }
+        descriptions.push(d);
     }
     for d in descriptions {
         for block in &blocks {
@@ -398,7 +405,7 @@ entries! {
         if desc.is_null() || count == 0 {
             return Err(INVALID_VALUE);
         }
-        set_access(m, ptr, size, std::slice::from_raw_parts(desc, count))
+        set_access(m, ptr, size, desc, count)
     }
     fn cuMemGetAccess(flags: *mut c_ulonglong, location: *const CUmemLocation, ptr: CUdeviceptr) |m| {
         supported(m)?;
