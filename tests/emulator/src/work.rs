@@ -68,10 +68,10 @@ impl Launch {
         }
     }
 
-    /// Blocks times threads of a block.
+    /// Blocks times threads of a block; `usize::MAX` if it is more.
     #[must_use]
     pub fn total_threads(&self) -> usize {
-        self.grid.iter().chain(&self.block).map(|&n| n as usize).product()
+        self.grid.iter().chain(&self.block).fold(1, |all, n| all.saturating_mul(*n as usize))
     }
 }
 

@@ -290,6 +290,22 @@ fn a_kernel_that_panics_breaks_the_context_and_nothing_else() {
     }
 }
 
+#[test]
+fn a_grid_of_more_threads_than_can_be_counted() {
+    let (emulator, d) = start(Profile::h200());
+    emulator.kernel("count", &[], |launch| {
+        if launch.total_threads() == usize::MAX { Ok(()) } else { Err(CUresult::CUDA_ERROR_LAUNCH_FAILED) }
+    });
+    let (mut module, mut function) = (null_mut(), null_mut());
+    unsafe {
+        assert_eq!(d.cuModuleLoadData(&raw mut module, c"".as_ptr().cast()), OK);
+        assert_eq!(d.cuModuleGetFunction(&raw mut function, module, c"count".as_ptr()), OK);
+        let n = u32::MAX;
+        assert_eq!(d.cuLaunchKernel(function, n, n, n, 1, 1, 1, 0, null_mut(), null_mut(), null_mut()), OK);
+        assert_eq!(d.cuCtxSynchronize(), OK);
+    }
+}
+
 unsafe extern "C" fn count(data: *mut std::ffi::c_void) {
     let counter = unsafe { &*data.cast::<AtomicU32>() };
     counter.fetch_add(1, Ordering::Relaxed);

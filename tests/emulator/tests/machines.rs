@@ -625,3 +625,45 @@ fn a_count_that_no_array_has_is_followed_to_the_first_bad_entry() {
         assert_eq!(d.cuMemPoolSetAccess(pool, &raw const desc, MANY).0, 1);
     }
 }
+
+#[test]
+fn sizes_that_overflow_are_refused() {
+    let (_, d) = start(Profile::h200());
+    let mut v = [0u8; 64];
+    let kind = CUmemorytype::CU_MEMORYTYPE_HOST;
+    let p: *mut c_void = v.as_mut_ptr().cast();
+    let flat = CUDA_MEMCPY2D {
+        srcMemoryType: kind,
+        srcHost: p,
+        srcY: usize::MAX,
+        dstMemoryType: kind,
+        dstHost: p,
+        WidthInBytes: 1,
+        Height: 1,
+        ..Default::default()
+    };
+    let deep = CUDA_MEMCPY3D {
+        srcMemoryType: kind,
+        srcHost: p,
+        dstMemoryType: kind,
+        dstHost: p,
+        WidthInBytes: 1,
+        Height: usize::MAX,
+        Depth: 2,
+        ..Default::default()
+    };
+    assert_eq!(unsafe { d.cuMemcpy2D_v2(&raw const flat) }.0, 1);
+    assert_eq!(unsafe { d.cuMemcpy3D_v2(&raw const deep) }.0, 1);
+    let props = CUmemPoolProps {
+        allocType: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED,
+        location: CUmemLocation::device(0),
+        maxSize: 1 << 20,
+        ..Default::default()
+    };
+    let (mut pool, mut a) = (null_mut(), 0);
+    unsafe {
+        assert_eq!(d.cuMemPoolCreate(&raw mut pool, &raw const props), OK);
+        assert_eq!(d.cuMemAllocFromPoolAsync(&raw mut a, 1 << 16, pool, null_mut()), OK);
+        assert_eq!(d.cuMemAllocFromPoolAsync(&raw mut a, usize::MAX - 4096, pool, null_mut()).0, 2);
+    }
+}

@@ -211,13 +211,14 @@ impl Box3 {
             _ => return Err(INVALID_VALUE),
         };
         let end = self.x.checked_add(width).ok_or(INVALID_VALUE)?;
+        let bottom = self.y.checked_add(rows).ok_or(INVALID_VALUE)?;
         // Without more than one row the pitch says nothing.
-        let pitch = if self.pitch == 0 && rows * layers <= 1 && self.y == 0 { end } else { self.pitch };
+        let pitch = if self.pitch == 0 && rows.saturating_mul(layers) <= 1 && self.y == 0 { end } else { self.pitch };
         if pitch < end || pitch > i32::MAX as usize {
             return Err(INVALID_VALUE);
         }
-        let height = if self.height == 0 && layers <= 1 && self.z == 0 { self.y + rows } else { self.height };
-        if layers > 1 && height < self.y.checked_add(rows).ok_or(INVALID_VALUE)? {
+        let height = if self.height == 0 && layers <= 1 && self.z == 0 { bottom } else { self.height };
+        if layers > 1 && height < bottom {
             return Err(INVALID_VALUE);
         }
         let layer = pitch.checked_mul(height).ok_or(INVALID_VALUE)?;

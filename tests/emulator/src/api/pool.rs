@@ -98,7 +98,7 @@ fn alloc(m: &'static Machine, len: usize, pool: Option<CUmemoryPool>, stream: CU
     }
     let (on_host, owner, access, max) = (p.on_host(), p.id, p.access.clone(), p.max_size);
     let whole = os::page_up(len).ok_or(OUT_OF_MEMORY)?;
-    if max != 0 && p.used + len as u64 > max as u64 {
+    if max != 0 && p.used.checked_add(len as u64).is_none_or(|used| used > max as u64) {
         return Err(OUT_OF_MEMORY);
     }
     let mut block = block(&s, context, Kind::Pool(pool), len);
