@@ -124,6 +124,25 @@ impl Memory {
         self.next
     }
 
+    /// Fresh memory of the emulator's own.
+    pub(crate) fn fresh(&self, len: usize) -> Option<usize> {
+        self.apart(len, || os::map_anonymous(len))
+    }
+
+    /// Maps `len` bytes where no registration lies. One outlives its pages: until it ends, its addresses mean them to the
+    /// device, so the driver cannot give them to something else.
+    pub(crate) fn apart(&self, len: usize, map: impl Fn() -> Option<usize>) -> Option<usize> {
+        let mut held = Vec::new(); // until the end, so that the system finds another place
+        let found = loop {
+            match map() {
+                Some(at) if self.overlapping_host(at as u64, len as u64).next().is_some() => held.push(at),
+                found => break found,
+            }
+        };
+        held.into_iter().for_each(|at| os::unmap(at, len));
+        found
+    }
+
     pub(crate) fn insert(&mut self, mut block: Block) -> u64 {
         block.id = self.next_id();
         if block.kind == Kind::Registered && self.marks < MAX_MARKS {
@@ -142,10 +161,8 @@ impl Memory {
 
     pub(crate) fn remove(&mut self, id: u64) -> Option<Block> {
         let block = self.blocks.remove(&id)?;
-        self.by_device.remove(&block.device);
-        if block.host != 0 {
-            self.by_host.remove(&block.host);
-        }
+        drop_entry(&mut self.by_device, block.device, id);
+        drop_entry(&mut self.by_host, block.host, id);
         self.marks -= usize::from(block.marked);
         Some(block)
     }
@@ -158,7 +175,7 @@ impl Memory {
     pub(crate) fn set_host(&mut self, id: u64, host: u64) {
         if let Some(block) = self.blocks.get_mut(&id) {
             let old = std::mem::replace(&mut block.host, host);
-            self.by_host.remove(&old);
+            drop_entry(&mut self.by_host, old, id);
             if host != 0 {
                 self.by_host.insert(host, id);
             }
@@ -298,6 +315,13 @@ impl Memory {
             }
         }
         Ok((block.place(inside as usize), left))
+    }
+}
+
+/// Takes a block out of an index, and no other that is there in its place.
+fn drop_entry(index: &mut BTreeMap<u64, u64>, address: u64, id: u64) {
+    if index.get(&address) == Some(&id) {
+        index.remove(&address);
     }
 }
 

@@ -667,3 +667,27 @@ fn sizes_that_overflow_are_refused() {
         assert_eq!(d.cuMemAllocFromPoolAsync(&raw mut a, usize::MAX - 4096, pool, null_mut()).0, 2);
     }
 }
+
+#[test]
+fn memory_is_not_allocated_where_a_registration_outlived_its_pages() {
+    // A range so long that the system would give it again.
+    const LEN: usize = 256 << 20;
+    let (_, d) = start(Profile::h200());
+    let mut byte = 0u8;
+    for stale in [0, LEN / 2] {
+        let (mut a, p) = (0, map(null_mut(), LEN));
+        let registered = unsafe { p.byte_add(stale) };
+        unsafe {
+            assert_eq!(d.cuMemHostRegister_v2(registered, 4096, 2), OK);
+            assert_eq!(libc::munmap(p, LEN), 0);
+            assert_eq!(d.cuMemAlloc_v2(&raw mut a, LEN), OK);
+            let stale = registered.addr() as u64;
+            assert!(stale < a || stale >= a + LEN as u64, "both at {stale:#x}");
+            assert_eq!(d.cuMemHostUnregister(registered), OK);
+            assert_eq!(d.cuMemsetD8_v2(a, 6, LEN), OK);
+            assert_eq!(d.cuMemcpyDtoH_v2((&raw mut byte).cast(), a + LEN as u64 / 2, 1), OK);
+            assert_eq!(byte, 6);
+            assert_eq!(d.cuMemFree_v2(a), OK);
+        }
+    }
+}

@@ -72,7 +72,7 @@ fn alloc(m: &'static Machine, len: usize) -> R<u64> {
     charge(m, &mut s, ordinal, charged as u64)?;
     let mut block = block(&s, context, Kind::Device, len);
     block.charged = charged as u64;
-    let Some(ours) = os::map_anonymous(charged) else {
+    let Some(ours) = s.memory.fresh(charged) else {
         s.release(&Block { kind: Kind::Mapping(0), ..block });
         return Err(OUT_OF_MEMORY);
     };
@@ -128,7 +128,7 @@ fn host_alloc(m: &'static Machine, len: usize, flags: u32) -> R<u64> {
     }
     pin(m, &mut s, len as u64)?;
     let mut block = block(&s, context, Kind::Host, len);
-    let Some(ours) = os::map_anonymous(len.next_multiple_of(os::PAGE)) else {
+    let Some(ours) = s.memory.fresh(len.next_multiple_of(os::PAGE)) else {
         s.pinned -= len as u64;
         return Err(OUT_OF_MEMORY);
     };

@@ -37,7 +37,7 @@ fn alloc(m: &'static Machine, len: usize, flags: u32) -> R<u64> {
         charge(m, &mut s, block.ordinal, whole as u64)?;
         block.charged = whole as u64;
     }
-    let Some(ours) = os::map_anonymous(whole) else {
+    let Some(ours) = s.memory.fresh(whole) else {
         block.kind = Kind::Mapping(0);
         s.release(&block);
         return Err(OUT_OF_MEMORY);

@@ -112,7 +112,7 @@ fn alloc(m: &'static Machine, len: usize, pool: Option<CUmemoryPool>, stream: CU
         block.ordinal = owner;
     }
     (block.access, block.access_others) = (access, 0);
-    let Some(ours) = os::map_anonymous(whole) else {
+    let Some(ours) = s.memory.fresh(whole) else {
         block.kind = Kind::Mapping(0);
         s.release(&block);
         return Err(OUT_OF_MEMORY);

@@ -155,7 +155,7 @@ fn reserve(m: &'static Machine, size: usize, align: usize, flags: u64) -> R<u64>
         return Err(INVALID_VALUE);
     }
     let mut s = m.lock();
-    let base = os::map_nothing(size, align.max(granularity)).ok_or(OUT_OF_MEMORY)?;
+    let base = s.memory.apart(size, || os::map_nothing(size, align.max(granularity))).ok_or(OUT_OF_MEMORY)?;
     s.virtuals.reservations.insert(base as u64, size);
     Ok(base as u64)
 }
