@@ -485,7 +485,12 @@ impl Machine {
     /// The same, and waits for it in immediate mode.
     pub(crate) fn enqueue_async(&'static self, mut state: Guard, stream: u64, work: Work) -> R<Guard> {
         let op = self.enqueue(&mut state, stream, work)?;
-        Ok(if self.profile.immediate { self.wait(state, &[op]) } else { state })
+        Ok(self.wait_if_immediate(state, op))
+    }
+
+    /// In immediate mode work is done when the call that queued it returns.
+    pub(crate) fn wait_if_immediate(&'static self, state: Guard, op: u64) -> Guard {
+        if self.profile.immediate { self.wait(state, &[op]) } else { state }
     }
 }
 

@@ -691,3 +691,22 @@ fn memory_is_not_allocated_where_a_registration_outlived_its_pages() {
         }
     }
 }
+
+#[test]
+fn a_free_that_was_refused_can_be_made_again() {
+    let (emulator, d) = start(Profile::h200());
+    let (mut a, mut s, mut t, mut graph) = (0, null_mut(), null_mut(), null_mut());
+    unsafe {
+        assert_eq!(d.cuStreamCreate(&raw mut s, 1), OK);
+        assert_eq!(d.cuStreamCreate(&raw mut t, 0), OK);
+        assert_eq!(d.cuMemAllocAsync(&raw mut a, 4096, s), OK);
+        assert_eq!(d.cuStreamBeginCapture_v2(t, CUstreamCaptureMode(2)), OK);
+        assert_eq!(d.cuMemFreeAsync(a, null_mut()).0, 906);
+        let mut b = 0;
+        assert_eq!(d.cuMemAllocAsync(&raw mut b, 4096, null_mut()).0, 906);
+        assert_eq!(d.cuStreamEndCapture(t, &raw mut graph).0, 901);
+        assert_eq!(d.cuMemFreeAsync(a, s), OK);
+        assert_eq!(d.cuStreamSynchronize(s), OK);
+    }
+    assert_eq!(emulator.live().device, 0);
+}

@@ -121,12 +121,23 @@ fn alloc(m: &'static Machine, len: usize, pool: Option<CUmemoryPool>, stream: CU
     block.device = crate::memory::Memory::device_address(m.profile.addressing, block.kind, ours as u64);
     block.host = if on_host { ours as u64 } else { 0 };
     let address = block.device;
-    s.memory.insert(block);
+    let id = s.memory.insert(block);
     if let Some(p) = s.pools.get_mut(&pool) {
         p.used += len as u64;
         p.high = p.high.max(p.used);
     }
-    m.enqueue_async(s, stream, Work::Nothing).map(|_| address)
+    match m.enqueue(&mut s, stream, Work::Nothing) {
+        Ok(op) => {
+            drop(m.wait_if_immediate(s, op));
+            Ok(address)
+        }
+        Err(code) => {
+            if let Some(block) = s.memory.remove(id) {
+                s.release(&block);
+            }
+            Err(code)
+        }
+    }
 }
 
 fn free(m: &'static Machine, address: u64, stream: CUstream) -> R {
@@ -143,10 +154,12 @@ fn free(m: &'static Machine, address: u64, stream: CUstream) -> R {
         return Err(INVALID_VALUE);
     }
     let id = block.id;
+    let op = m.enqueue(&mut s, stream, Work::Free(id))?;
     if let Some(block) = s.memory.get_mut(id) {
         block.freeing = true;
     }
-    m.enqueue_async(s, stream, Work::Free(id)).map(drop)
+    drop(m.wait_if_immediate(s, op));
+    Ok(())
 }
 
 fn pool_mut(s: &mut State, pool: CUmemoryPool) -> R<&mut Pool> {

@@ -94,9 +94,7 @@ fn record(m: &'static Machine, event: CUevent, stream: CUstream) -> R {
     if let Some(e) = s.events.get_mut(&event) {
         (e.op, e.done, e.captured, e.stream) = (op, None, capture, stream);
     }
-    if m.profile.immediate && op != 0 {
-        drop(m.wait(s, &[op]));
-    }
+    drop(m.wait_if_immediate(s, op));
     Ok(())
 }
 
