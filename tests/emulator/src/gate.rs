@@ -111,7 +111,7 @@ const SIZE: usize = 32;
 /// The code of a gate: load the record's address, jump to `pass`.
 fn code(gate: *const Gate) -> [u8; SIZE] {
     let mut code = [0; SIZE];
-    let record = (gate.addr() as u64).to_le_bytes();
+    let record = (gate.expose_provenance() as u64).to_le_bytes();
     let pass = (pass as *const () as usize as u64).to_le_bytes();
     if cfg!(target_arch = "x86_64") {
         code[..4].copy_from_slice(&[0xf3, 0x0f, 0x1e, 0xfa]); // endbr64

@@ -1,4 +1,6 @@
 //! What the emulator asks of the operating system (Linux): mappings, copies that cannot crash, the maps file.
+//!
+//! Mappings travel as numbers, with their provenance exposed.
 
 use std::io;
 
@@ -22,7 +24,7 @@ pub(crate) fn map_anonymous(len: usize) -> Option<usize> {
             0,
         )
     };
-    (p != libc::MAP_FAILED).then_some(p.addr())
+    (p != libc::MAP_FAILED).then(|| p.expose_provenance())
 }
 
 /// Address space without access, page-aligned and, where asked, aligned to `align` (a power of two).
@@ -35,9 +37,10 @@ pub(crate) fn map_nothing(len: usize, align: usize) -> Option<usize> {
     if p == libc::MAP_FAILED {
         return None;
     }
-    let base = p.addr().next_multiple_of(align);
-    unmap(p.addr(), base - p.addr());
-    unmap(base + len, p.addr() + total - base - len);
+    let start = p.expose_provenance();
+    let base = start.next_multiple_of(align);
+    unmap(start, base - start);
+    unmap(base + len, start + total - base - len);
     Some(base)
 }
 
@@ -63,7 +66,7 @@ pub(crate) fn map_file(fd: i32, offset: usize, len: usize, at: usize, protection
             libc::off_t::try_from(offset).ok()?,
         )
     };
-    (p != libc::MAP_FAILED).then_some(p.addr())
+    (p != libc::MAP_FAILED).then(|| p.expose_provenance())
 }
 
 /// Changes the protection of our own mapping.
@@ -80,19 +83,32 @@ pub(crate) fn unmap(at: usize, len: usize) {
     }
 }
 
-/// An anonymous file of `len` zero bytes.
+/// What tells our files from others. Whoever gets one cannot cut it under our mappings, which then would crash us.
+const SEALS: i32 = libc::F_SEAL_SHRINK | libc::F_SEAL_GROW | libc::F_SEAL_SEAL;
+
+/// An anonymous file of `len` zero bytes, with our seals.
 pub(crate) fn memory_file(len: usize) -> Option<i32> {
+    let flags = libc::MFD_CLOEXEC | libc::MFD_ALLOW_SEALING;
     // SAFETY: a null-terminated name and valid flags.
-    let fd = unsafe { libc::memfd_create(c"cuda-emulator".as_ptr(), libc::MFD_CLOEXEC) };
+    let fd = unsafe { libc::memfd_create(c"cuda-emulator".as_ptr(), flags) };
     if fd < 0 {
         return None;
     }
+    let len = libc::off_t::try_from(len).unwrap_or(libc::off_t::MAX);
     // SAFETY: the file was just made and is ours.
-    if unsafe { libc::ftruncate(fd, libc::off_t::try_from(len).unwrap_or(libc::off_t::MAX)) } != 0 {
+    if unsafe { libc::ftruncate(fd, len) != 0 || libc::fcntl(fd, libc::F_ADD_SEALS, SEALS) != 0 } {
         close(fd);
         return None;
     }
     Some(fd)
+}
+
+/// Whether a descriptor is of a file that an emulator made, of this process or another.
+pub(crate) fn sealed(fd: i32) -> bool {
+    // SAFETY: takes any number; answers -1 for what has no seals.
+    let seals = unsafe { libc::fcntl(fd, libc::F_GET_SEALS) };
+    // The system may have added one against execution.
+    seals >= 0 && seals & SEALS == SEALS
 }
 
 pub(crate) fn duplicate(fd: i32) -> Option<i32> {

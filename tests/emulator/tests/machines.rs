@@ -710,3 +710,30 @@ fn a_free_that_was_refused_can_be_made_again() {
     }
     assert_eq!(emulator.live().device, 0);
 }
+
+#[test]
+fn a_file_of_the_program_s_own_is_no_handle() {
+    let (_, d) = start(Profile::h200());
+    let kind = CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+    let mut handle = 0;
+    unsafe {
+        let fd = libc::memfd_create(c"own".as_ptr(), libc::MFD_CLOEXEC);
+        assert_eq!(libc::ftruncate(fd, GRANULE as libc::off_t), 0);
+        let as_pointer = std::ptr::without_provenance_mut(fd as usize);
+        assert_eq!(d.cuMemImportFromShareableHandle(&raw mut handle, as_pointer, kind).0, 1);
+        libc::close(fd);
+    }
+}
+
+#[test]
+fn an_exported_file_cannot_be_cut() {
+    let (_, d) = start(Profile::h200());
+    let kind = CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+    let h = handle(d, CUmemLocation::device(0), 1);
+    let mut fd = -1;
+    unsafe {
+        assert_eq!(d.cuMemExportToShareableHandle((&raw mut fd).cast(), h, kind, 0), OK);
+        assert_eq!(libc::ftruncate(fd, 0), -1);
+        libc::close(fd);
+    }
+}

@@ -295,7 +295,7 @@ fn import(m: &'static Machine, fd: i32) -> R<u64> {
     supported(m)?;
     let mut s = m.lock();
     let (inode, place, size) = os::identity(fd).ok_or(INVALID_VALUE)?;
-    if size == 0 || size % m.profile.granularity != 0 {
+    if !os::sealed(fd) || size == 0 || size % m.profile.granularity != 0 {
         return Err(INVALID_VALUE);
     }
     // Of this machine's own handles the properties are known; memory of another process counts as the first GPU's.
