@@ -229,43 +229,32 @@ impl Box3 {
     }
 }
 
-fn copy_box(m: &'static Machine, stream: Option<CUstream>, to: &Box3, from: &Box3, size: (usize, usize, usize)) -> R {
-    let (width, rows, layers) = size;
-    m.lock().current()?;
-    let (to, to_pitch, to_layer) = to.resolve(width, rows, layers)?;
-    let (from, from_pitch, from_layer) = from.resolve(width, rows, layers)?;
-    let shape = Shape { width, rows, layers, to_pitch, from_pitch, to_layer, from_layer };
-    let order = if stream.is_some() { Order::Async } else { Order::Sync };
-    copy(m, stream.unwrap_or(DEFAULT), order, to, from, shape)
-}
-
 /// # Safety
 ///
 /// `p` is null or points to the struct.
 unsafe fn copy_2d(m: &'static Machine, p: *const CUDA_MEMCPY2D, stream: Option<CUstream>) -> R {
     // SAFETY: null or valid, says the caller.
     let c = unsafe { p.as_ref() }.ok_or(INVALID_VALUE)?;
-    let to = Box3 {
-        kind: c.dstMemoryType,
-        host: c.dstHost.expose_provenance() as u64,
-        device: c.dstDevice,
-        x: c.dstXInBytes,
-        y: c.dstY,
-        z: 0,
-        pitch: c.dstPitch,
-        height: 0,
+    let flat = CUDA_MEMCPY3D {
+        srcXInBytes: c.srcXInBytes,
+        srcY: c.srcY,
+        srcMemoryType: c.srcMemoryType,
+        srcHost: c.srcHost,
+        srcDevice: c.srcDevice,
+        srcPitch: c.srcPitch,
+        dstXInBytes: c.dstXInBytes,
+        dstY: c.dstY,
+        dstMemoryType: c.dstMemoryType,
+        dstHost: c.dstHost,
+        dstDevice: c.dstDevice,
+        dstPitch: c.dstPitch,
+        WidthInBytes: c.WidthInBytes,
+        Height: c.Height,
+        Depth: 1,
+        ..Default::default()
     };
-    let from = Box3 {
-        kind: c.srcMemoryType,
-        host: c.srcHost.expose_provenance() as u64,
-        device: c.srcDevice,
-        x: c.srcXInBytes,
-        y: c.srcY,
-        z: 0,
-        pitch: c.srcPitch,
-        height: 0,
-    };
-    copy_box(m, stream, &to, &from, (c.WidthInBytes, c.Height, 1))
+    // SAFETY: points to the struct.
+    unsafe { copy_3d(m, &raw const flat, stream) }
 }
 
 /// # Safety
@@ -294,7 +283,13 @@ unsafe fn copy_3d(m: &'static Machine, p: *const CUDA_MEMCPY3D, stream: Option<C
         pitch: c.srcPitch,
         height: c.srcHeight,
     };
-    copy_box(m, stream, &to, &from, (c.WidthInBytes, c.Height, c.Depth))
+    let (width, rows, layers) = (c.WidthInBytes, c.Height, c.Depth);
+    m.lock().current()?;
+    let (to, to_pitch, to_layer) = to.resolve(width, rows, layers)?;
+    let (from, from_pitch, from_layer) = from.resolve(width, rows, layers)?;
+    let shape = Shape { width, rows, layers, to_pitch, from_pitch, to_layer, from_layer };
+    let order = if stream.is_some() { Order::Async } else { Order::Sync };
+    copy(m, stream.unwrap_or(DEFAULT), order, to, from, shape)
 }
 
 /// The arrays of a batch.
