@@ -74,7 +74,6 @@ pub(crate) const HOST_NUMA_CURRENT: u32 = 4;
 /// program may have left those bytes uninitialised.
 pub(crate) fn kind_and_id(location: &CUmemLocation) -> (u32, c_int) {
     let kind = location.type_.0;
-    #[allow(unused_unsafe)]
     let id = match kind {
         // SAFETY: a program sets the id of these types.
         DEVICE | HOST_NUMA => unsafe { location.id() },
