@@ -37,7 +37,7 @@ impl Stream {
         let loans = (to.loan(), from.loan());
         let flight = InFlight { buffers: ManuallyDrop::new((to, from)), stream: self.clone() };
         // SAFETY: the buffers are owned by `flight`, which gives them back only after a wait, also if this unwinds.
-        match unsafe { transfer::copy(self, loans.0, loans.1) } {
+        match unsafe { transfer::copy(self, &loans.0, &loans.1) } {
             Ok(()) => Ok(flight),
             // Of a copy in pieces, some may be under way.
             Err(error @ Error::Driver(_)) => {

@@ -326,7 +326,7 @@ impl<'scope> Queue<'scope> {
     /// [`Error::OtherDriver`] if one is another driver's; else the driver's refusal with its cause.
     pub fn copy<T: Element>(&self, to: LentMut<'scope, T>, from: impl Into<Lent<'scope, T>>) -> Result<(), Error> {
         // SAFETY: both are lent until the scope has waited for this stream.
-        unsafe { transfer::copy(&self.stream, to.loan, from.into().loan) }
+        unsafe { transfer::copy(&self.stream, &to.loan, &from.into().loan) }
     }
 
     /// Queues a copy of `height` rows of `width` elements. Rows of the target start `to_pitch` elements apart, rows of

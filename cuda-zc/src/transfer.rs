@@ -10,7 +10,7 @@ use crate::{Error, Stream, diagnose};
 /// # Safety
 ///
 /// Both loans must last until the stream has been waited for.
-pub(crate) unsafe fn copy<T: Element>(stream: &Stream, to: Loan<T>, from: Loan<T>) -> Result<(), Error> {
+pub(crate) unsafe fn copy<T: Element>(stream: &Stream, to: &Loan<T>, from: &Loan<T>) -> Result<(), Error> {
     if to.len != from.len {
         return Err(Error::Length { expected: to.len, found: from.len });
     }
@@ -18,16 +18,17 @@ pub(crate) unsafe fn copy<T: Element>(stream: &Stream, to: Loan<T>, from: Loan<T
     if bytes == 0 {
         return Ok(());
     }
-    same_driver(stream, &[to, from])?;
+    same_driver(stream, to)?;
+    same_driver(stream, from)?;
     if overlap(to.place, bytes, from.place, bytes) {
         return Err(Error::Overlap { dst: to.place.address(), src: from.place.address(), len: bytes });
     }
     stream.context().bind()?;
     let mut at = 0;
     while at < bytes {
-        let n = (bytes - at).min(room(&to, at)).min(room(&from, at));
+        let n = (bytes - at).min(room(to, at)).min(room(from, at));
         // SAFETY: within both loans, which last, says the caller.
-        unsafe { copy_row(stream, (&to, at), (&from, at), n) }?;
+        unsafe { copy_row(stream, (to, at), (from, at), n) }?;
         at += n;
     }
     Ok(())
@@ -52,7 +53,8 @@ pub(crate) unsafe fn copy_2d<T: Element>(
     // The pitch of a single row means nothing: the driver is told its width.
     let pitch = |pitch: usize| if height == 1 { width * size } else { pitch * size };
     let (to_pitch, from_pitch, width) = (pitch(to_pitch), pitch(from_pitch), width * size);
-    same_driver(stream, &[to, from])?;
+    same_driver(stream, &to)?;
+    same_driver(stream, &from)?;
     // Columns of one matrix may be copied to other columns of it: rows of equal pitch miss each other if they do so
     // within one period.
     let shift = to.place.address().abs_diff(from.place.address()) as usize % to_pitch;
@@ -94,7 +96,7 @@ pub(crate) unsafe fn fill<T: Element>(stream: &Stream, to: Loan<T>, value: T) ->
     if bytes == 0 {
         return Ok(());
     }
-    same_driver(stream, &[to])?;
+    same_driver(stream, &to)?;
     // The shortest part that the value repeats.
     let step = [1, 2, 4, 8]
         .into_iter()
@@ -138,8 +140,8 @@ pub(crate) unsafe fn fill<T: Element>(stream: &Stream, to: Loan<T>, value: T) ->
     Ok(())
 }
 
-fn same_driver<T>(stream: &Stream, loans: &[Loan<T>]) -> Result<(), Error> {
-    if loans.iter().all(|loan| loan.home.is_open_to(stream.context())) { Ok(()) } else { Err(Error::OtherDriver) }
+fn same_driver<T>(stream: &Stream, loan: &Loan<T>) -> Result<(), Error> {
+    if loan.home.is_open_to(stream.context()) { Ok(()) } else { Err(Error::OtherDriver) }
 }
 
 fn overlap(a: Place, a_bytes: usize, b: Place, b_bytes: usize) -> bool {
