@@ -153,7 +153,7 @@ fn look(path: &Path) -> Option<String> {
 
 #[cfg(unix)]
 mod system {
-    use core::ffi::{CStr, c_char, c_int, c_ulong, c_void};
+    use core::ffi::{CStr, c_char, c_int, c_void};
     use core::ptr::NonNull;
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
@@ -180,12 +180,26 @@ mod system {
 
     /// The variable's value, unless the program runs with more rights than the user who set it.
     pub(super) fn trusted_variable(name: &str) -> Option<PathBuf> {
-        unsafe extern "C" {
-            safe fn getauxval(kind: c_ulong) -> c_ulong;
-        }
-        const AT_SECURE: c_ulong = 23;
         let value = std::env::var_os(name)?;
-        if value.is_empty() || getauxval(AT_SECURE) != 0 { None } else { Some(PathBuf::from(value)) }
+        if value.is_empty() || has_more_rights() { None } else { Some(PathBuf::from(value)) }
+    }
+
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    fn has_more_rights() -> bool {
+        unsafe extern "C" {
+            safe fn getauxval(kind: core::ffi::c_ulong) -> core::ffi::c_ulong;
+        }
+        const AT_SECURE: core::ffi::c_ulong = 23;
+        getauxval(AT_SECURE) != 0
+    }
+
+    /// The BSDs and macOS, where there is no driver: the crate compiles and links, and opening fails.
+    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    fn has_more_rights() -> bool {
+        unsafe extern "C" {
+            safe fn issetugid() -> c_int;
+        }
+        issetugid() != 0
     }
 
     /// # Safety
