@@ -188,8 +188,8 @@ impl Context {
 
     /// Registers storage in place: pages stay where they are and become visible to the GPU.
     ///
-    /// Takes a `Vec<T>` or `Box<[T]>`, and for reading an `Arc<[T]>` or `&'static [T]`; [`Registered::into_inner`] gives
-    /// the same storage back. [`Context::registration`] has the flags.
+    /// Takes a `Vec<T>` or `Box<[T]>`, and for reading an `Arc<[T]>` or `&'static [T]`; with the feature `memmap2` also
+    /// its maps. [`Registered::into_inner`] gives the same storage back. [`Context::registration`] has the flags.
     ///
     /// # Errors
     ///
@@ -212,16 +212,18 @@ impl Context {
         self.registration().register_rows(rows)
     }
 
-    /// `len` zeroed elements of page-locked memory that the GPU sees, too.
+    /// `len` zeroed elements of page-locked memory that the GPU sees, too. It is mapped and then registered, which is
+    /// faster than `cuMemHostAlloc` and needs [`Device::can_register_host_memory`]: old integrated GPUs cannot.
     ///
     /// # Errors
     ///
-    /// [`Error::Allocation`] if the system has no such memory, else the driver's refusal with its cause.
+    /// [`Error::Allocation`] if the system has no such memory, [`Error::TooLarge`] if none can have, else the driver's
+    /// refusal with its cause.
     pub fn pinned<T: Element>(&self, len: usize) -> Result<PinnedBuf<T>, Error> {
         PinnedBuf::new(self, len)
     }
 
-    /// `len` elements of write-combined memory: the CPU writes them past its caches and does not read them.
+    /// `len` zeroed elements of write-combined memory: the CPU writes them past its caches and does not read them.
     ///
     /// # Errors
     ///

@@ -12,7 +12,7 @@ use crate::diagnose::{Cause, Certainty, CudaError, find};
 ///
 /// Displayed in one line; with `{:#}` the whole story: what was passed, each cause with its evidence, a remedy and
 /// something to run that confirms it.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The driver refused a call.
@@ -328,9 +328,16 @@ impl<T> From<Rejected<T>> for Error {
     }
 }
 
+/// The whole story, as `{:#}` prints it: a `main` that returns the error, and `unwrap`, show what `Debug` writes.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:#}")
+    }
+}
+
 impl<T> fmt::Debug for Rejected<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rejected").field("error", &self.error).finish_non_exhaustive()
+        fmt::Debug::fmt(&self.error, f)
     }
 }
 

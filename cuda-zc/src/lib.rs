@@ -19,10 +19,10 @@
 //!
 //! | memory | made by | the CPU | the GPU |
 //! |---|---|---|---|
-//! | [`Registered`]: a `Vec`, `Box<[T]>`, `Arc<[T]>`, static or file map, in place | [`Context::register`] | slices | over PCIe, in place |
+//! | [`Registered`]: a `Vec`, `Box<[T]>`, `Arc<[T]>`, static slice or (feature `memmap2`) file map, in place | [`Context::register`] | slices | over PCIe, in place |
 //! | [`RegisteredRows`]: a `Vec<Vec<T>>`, in place | [`Context::register_rows`] | a slice a row | in place, through a table of pointers |
 //! | [`PinnedBuf`] | [`Context::pinned`] | slices | over PCIe, in place |
-//! | [`Matrix`]: rows of equal length, in one allocation | [`Context::matrix`] | a slice a row | in place |
+//! | [`Matrix`]: rows of equal length, in one allocation | [`Context::matrix`], [`Matrix::register`], [`Matrix::from_rows`] | a slice a row | in place |
 //! | [`WriteCombinedBuf`] | [`Context::write_combined`] | writes only | over PCIe, past the CPU's caches |
 //! | [`Words`]: exchanged while a kernel runs | [`Context::words`] | atomic loads and stores | atomic loads and stores |
 //! | [`DeviceBuf`] | [`Context::device_buf`] | not at all | its own memory |
@@ -40,8 +40,8 @@
 //! # Errors
 //!
 //! The driver answers "invalid value" to twenty different mistakes. [`Error`] says which one it was, where looking at
-//! the process's mappings, the driver's attributes and this crate's own registrations can tell; `{:#}` prints the whole
-//! story. [`diagnose`] does the same for raw calls, of this crate's users or of other crates.
+//! the process's mappings, the driver's attributes and this crate's own registrations can tell; `{:#}` and `{:?}` print
+//! the whole story. [`diagnose`] does the same for raw calls, of this crate's users or of other crates.
 //!
 //! # Other crates
 //!
@@ -53,9 +53,12 @@
 //!
 //! # Without a GPU
 //!
-//! `cuda-emulator` is a driver in software: [`Device::new`] takes its driver. A forked child of a process that used CUDA
-//! gets [`Error::Forked`] from every call that would ask the driver; its copies of registered and pinned buffers can be
-//! read, and everything can be dropped.
+//! `cuda-emulator` is a driver in software: [`Device::new`] takes its driver.
+//!
+//! # Forked children
+//!
+//! A forked child of a process that used CUDA gets [`Error::Forked`] from every call that would ask the driver; its copies
+//! of registered and pinned buffers can be read, and everything can be dropped.
 
 mod address;
 mod context;

@@ -139,6 +139,14 @@ impl<T: Element> Matrix<T> {
         }
     }
 
+    /// Whether a wait for work that writes the matrix has failed: the GPU may still write.
+    pub fn is_quarantined(&self) -> bool {
+        match &self.backing {
+            Backing::Pinned(buf) => buf.is_quarantined(),
+            Backing::Registered(buf) => buf.is_quarantined(),
+        }
+    }
+
     /// A copy of all elements, padding included, as they are, also while the GPU may be writing them: then it may be torn.
     ///
     /// # Errors

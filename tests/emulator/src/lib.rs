@@ -176,11 +176,19 @@ impl Emulator {
     }
 
     /// The `n`-th call of the entry from now on (1 is the next) does nothing and answers `code`. Once.
+    ///
+    /// # Panics
+    ///
+    /// If `entry` is not a name as the library exports it, with its suffix: `cuMemHostRegister_v2`.
     pub fn fail(&self, entry: &str, n: u64, code: CUresult) {
         self.machine.add_fault(Some(entry), n, code, false);
     }
 
     /// The `n`-th call of the entry from now on and all that follow do nothing and answer `code`.
+    ///
+    /// # Panics
+    ///
+    /// As [`Emulator::fail`].
     pub fn fail_from(&self, entry: &str, n: u64, code: CUresult) {
         self.machine.add_fault(Some(entry), n, code, true);
     }
@@ -192,6 +200,10 @@ impl Emulator {
 
     /// Calls of the entry (of every entry for `None`) do nothing and answer `code` in `permille` of 1000 cases, as the
     /// seed has it.
+    ///
+    /// # Panics
+    ///
+    /// As [`Emulator::fail`].
     pub fn fail_sometimes(&self, entry: Option<&str>, permille: u32, seed: u64, code: CUresult) {
         self.machine.add_random_fault(entry, permille, seed, code);
     }

@@ -378,12 +378,14 @@ impl Machine {
     }
 
     pub(crate) fn add_fault(&self, entry: Option<&str>, n: u64, code: CUresult, for_ever: bool) {
+        assert_exported(entry);
         let when = if for_ever { When::From(n) } else { When::Once(n) };
         self.faults().push(Fault { entry: entry.map(str::to_owned), code, when });
         self.any_fault.store(true, Ordering::Release);
     }
 
     pub(crate) fn add_random_fault(&self, entry: Option<&str>, permille: u32, seed: u64, code: CUresult) {
+        assert_exported(entry);
         let when = When::Sometimes(permille, Random(seed));
         self.faults().push(Fault { entry: entry.map(str::to_owned), code, when });
         self.any_fault.store(true, Ordering::Release);
@@ -498,6 +500,17 @@ thread_local! {
     static THREAD: Cell<u64> = const { Cell::new(0) };
     /// The machine whose host function or kernel this thread runs.
     static INSIDE: Cell<*const Machine> = const { Cell::new(std::ptr::null()) };
+}
+
+/// A fault that no call can meet would make a test pass for nothing.
+fn assert_exported(entry: Option<&str>) {
+    if let Some(name) = entry {
+        let known = cuda_sys::Driver::entries().any(|e| e.name == name);
+        assert!(
+            known,
+            "{name} is not the exported name of a function of cuda.h: it has its suffix, as in cuMemAlloc_v2"
+        );
+    }
 }
 
 /// A number for the calling thread, never used again.
