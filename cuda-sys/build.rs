@@ -176,7 +176,7 @@ mod generate {
                             (false, true) => attrs.push(syn::parse_quote!(#[derive(PartialEq)])),
                             (false, false) => {}
                         }
-                        if has("Copy") {
+                        if has("Copy") && newtypes.last() != Some(&name) {
                             copied.push(name);
                         }
                     }
@@ -190,7 +190,8 @@ mod generate {
         file.items = items;
         text += &prettyplease::unparse(&file);
         let results = results.into_iter().map(|(name, _)| name).collect();
-        for (list, names) in [("copy", copied), ("zeroed_default", zeroed), ("eq", newtypes), ("result_names", results)]
+        for (list, names) in
+            [("copy", copied), ("zeroed_default", zeroed), ("newtype", newtypes), ("result_names", results)]
         {
             writeln!(text, "\n{list}! {{\n    {}\n}}", names.join("\n    ")).expect("a String takes it");
         }

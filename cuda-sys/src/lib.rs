@@ -68,8 +68,11 @@ mod types {
     }
 
     /// Integers in a newtype: equality is total.
-    macro_rules! eq {
-        ($($name:ident)*) => { $( impl Eq for $name {} )* };
+    macro_rules! newtype {
+        ($($name:ident)*) => {
+            copy! { $($name)* }
+            $( impl Eq for $name {} )*
+        };
     }
 
     #[cfg(not(feature = "bindgen"))]

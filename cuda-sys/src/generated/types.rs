@@ -4334,23 +4334,6 @@ copy! {
     CUmemFabricHandle_st
     CUipcEventHandle_st
     CUipcMemHandle_st
-    CUipcMem_flags
-    CUmemAttach_flags
-    CUctx_flags
-    CUevent_sched_flags
-    CUhostTaskSyncMode
-    CUstream_flags
-    CUevent_flags
-    CUevent_record_flags
-    CUevent_wait_flags
-    CUatomicOperation
-    CUatomicOperationCapability
-    CUstreamWaitValue_flags
-    CUstreamWriteValue_flags
-    CUstreamBatchMemOpType
-    CUstreamMemoryBarrier_flags
-    CUstreamAtomicReductionOpType
-    CUstreamAtomicReductionDataType
     CUstreamBatchMemOpParams_union
     CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st
     CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindgen_ty_1
@@ -4361,37 +4344,10 @@ copy! {
     CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st
     CUDA_BATCH_MEM_OP_NODE_PARAMS_v1_st
     CUDA_BATCH_MEM_OP_NODE_PARAMS_v2_st
-    CUoccupancy_flags
-    CUstreamUpdateCaptureDependencies_flags
-    CUasyncNotificationType
     CUasyncNotificationInfo_st
     CUasyncNotificationInfo_st__bindgen_ty_1
     CUasyncNotificationInfo_st__bindgen_ty_1__bindgen_ty_1
-    CUarray_format
-    CUaddress_mode
-    CUfilter_mode
-    CUdevice_attribute
     CUdevprop_st
-    CUpointer_attribute
-    CUfunction_attribute
-    CUfunc_cache
-    CUsharedconfig
-    CUshared_carveout
-    CUmemorytype
-    CUcomputemode
-    CUmem_advise
-    CUmem_range_attribute
-    CUjit_option
-    CUjit_target
-    CUjit_fallback
-    CUjit_cacheMode
-    CUjitInputType
-    CUgraphicsRegisterFlags
-    CUgraphicsMapResourceFlags
-    CUarray_cubemap_face
-    CUlimit
-    CUresourcetype
-    CUaccessProperty
     CUaccessPolicyWindow_st
     CUDA_KERNEL_NODE_PARAMS_st
     CUDA_KERNEL_NODE_PARAMS_v2_st
@@ -4401,20 +4357,10 @@ copy! {
     CUDA_HOST_NODE_PARAMS_st
     CUDA_HOST_NODE_PARAMS_v2_st
     CUDA_HOST_NODE_PARAMS_v2_st__bindgen_ty_1
-    CUgraphConditionalNodeType
     CUDA_CONDITIONAL_NODE_PARAMS
-    CUgraphNodeType
-    CUgraphDependencyType
     CUgraphEdgeData_st
-    CUgraphInstantiateResult
     CUDA_GRAPH_INSTANTIATE_PARAMS_st
-    CUsynchronizationPolicy
-    CUclusterSchedulingPolicy
-    CUlaunchMemSyncDomain
     CUlaunchMemSyncDomainMap_st
-    CUlaunchAttributePortableClusterMode
-    CUsharedMemoryMode
-    CUlaunchAttributeID
     CUlaunchAttributeValue_union
     CUlaunchAttributeValue_union__bindgen_ty_1
     CUlaunchAttributeValue_union__bindgen_ty_2
@@ -4423,24 +4369,14 @@ copy! {
     CUlaunchAttributeValue_union__bindgen_ty_5
     CUlaunchAttribute_st
     CUlaunchConfig_st
-    CUstreamCaptureStatus
-    CUstreamCaptureMode
-    CUdriverProcAddress_flags
-    CUdriverProcAddressQueryResult
-    CUexecAffinityType
     CUexecAffinitySmCount_st
     CUexecAffinityParam_st
     CUexecAffinityParam_st__bindgen_ty_1
-    CUcigDataType
     CUctxCigParam_st
     CUctxCreateParams_st
-    CUstreamCigDataType
     CUstreamCigParam_st
     CUstreamCigCaptureParams_st
-    CUlibraryOption
     CUlibraryHostUniversalFunctionAndDataTable_st
-    CUresult
-    CUdevice_P2PAttribute
     CUDA_MEMCPY2D_st
     CUDA_MEMCPY3D_st
     CUDA_MEMCPY3D_PEER_st
@@ -4458,26 +4394,15 @@ copy! {
     CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_4
     CUDA_RESOURCE_DESC_st__bindgen_ty_1__bindgen_ty_5
     CUDA_TEXTURE_DESC_st
-    CUresourceViewFormat
     CUDA_RESOURCE_VIEW_DESC_st
     CUtensorMap_st
-    CUtensorMapDataType
-    CUtensorMapInterleave
-    CUtensorMapSwizzle
-    CUtensorMapL2promotion
-    CUtensorMapFloatOOBfill
-    CUtensorMapIm2ColWideMode
-    CUtensorMapAllocClass
     CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_st
-    CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS
     CUDA_LAUNCH_PARAMS_st
-    CUexternalMemoryHandleType
     CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st
     CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st__bindgen_ty_1
     CUDA_EXTERNAL_MEMORY_HANDLE_DESC_st__bindgen_ty_1__bindgen_ty_1
     CUDA_EXTERNAL_MEMORY_BUFFER_DESC_st
     CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_st
-    CUexternalSemaphoreHandleType
     CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st
     CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st__bindgen_ty_1
     CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st__bindgen_ty_1__bindgen_ty_1
@@ -4497,16 +4422,6 @@ copy! {
     CUDA_EXT_SEM_WAIT_NODE_PARAMS_st
     CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_st
     CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_st__bindgen_ty_1
-    CUmemAllocationHandleType
-    CUmemAccess_flags
-    CUmemLocationType
-    CUmemAllocationType
-    CUmemAllocationGranularity_flags
-    CUmemRangeHandleType
-    CUmemRangeFlags
-    CUarraySparseSubresourceType
-    CUmemOperationType
-    CUmemHandleType
     CUarrayMapInfo_st
     CUarrayMapInfo_st__bindgen_ty_1
     CUarrayMapInfo_st__bindgen_ty_2
@@ -4516,21 +4431,14 @@ copy! {
     CUmemLocation_st
     CUmemLocation_st__bindgen_ty_1
     CUmemLocation_st__bindgen_ty_1__bindgen_ty_1
-    CUmemAllocationCompType
     CUmemAllocationProp_st
     CUmemAllocationProp_st__bindgen_ty_1
-    CUmulticastGranularity_flags
     CUmulticastObjectProp_st
     CUmemAccessDesc_st
-    CUgraphExecUpdateResult
     CUgraphExecUpdateResultInfo_st
-    CUmemPool_attribute
     CUmemPoolProps_st
     CUmemPoolPtrExportData_st
-    CUmemcpyFlags
-    CUmemcpySrcAccessOrder
     CUmemcpyAttributes_st
-    CUmemcpy3DOperandType
     CUoffset3D_st
     CUextent3D_st
     CUmemcpy3DOperand_st
@@ -4541,8 +4449,6 @@ copy! {
     CUDA_MEM_ALLOC_NODE_PARAMS_v1_st
     CUDA_MEM_ALLOC_NODE_PARAMS_v2_st
     CUDA_MEM_FREE_NODE_PARAMS_st
-    CUgraphMem_attribute
-    CUgraphChildGraphNodeOwnership
     CUDA_CHILD_GRAPH_NODE_PARAMS_st
     CUDA_EVENT_RECORD_NODE_PARAMS_st
     CUDA_EVENT_RECORD_NODE_PARAMS_st__bindgen_ty_1
@@ -4553,16 +4459,6 @@ copy! {
     CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_st__bindgen_ty_1
     CUgraphNodeParams_st
     CUgraphNodeParams_st__bindgen_ty_1
-    CUflushGPUDirectRDMAWritesOptions
-    CUGPUDirectRDMAWritesOrdering
-    CUflushGPUDirectRDMAWritesScope
-    CUflushGPUDirectRDMAWritesTarget
-    CUgraphDebugDot_flags
-    CUuserObject_flags
-    CUuserObjectRetain_flags
-    CUgraphInstantiate_flags
-    CUdeviceNumaConfig
-    CUprocessState
     CUcheckpointCustomStoragePerDeviceData_st
     CUcheckpointCustomStorageInfo_st
     CUcheckpointLockArgs_st
@@ -4570,41 +4466,24 @@ copy! {
     CUcheckpointGpuPair_st
     CUcheckpointRestoreArgs_st
     CUcheckpointUnlockArgs_st
-    CUmoduleLoadingMode
-    CUmemDecompressAlgorithm
     CUmemDecompressParams_st
-    CUcliqueType
     CUcliqueInfo_st
-    CUlogicalEndpointIpcHandleType
     CUlogicalEndpointFabricHandle_st
-    CUlogicalEndpointType
-    CUlogicalEndpointFlag
     CUlogicalEndpointProp_struct
     CUlogicalEndpointProp_struct__bindgen_ty_1
     CUlogicalEndpointProp_struct__bindgen_ty_1__bindgen_ty_1
     CUlogicalEndpointProp_struct__bindgen_ty_1__bindgen_ty_2
-    CUfabricCpyOperandType
     CUfabricCpyOperand_st
     CUfabricCpyOperand_st__bindgen_ty_1
     CUfabricCpyOperand_st__bindgen_ty_1__bindgen_ty_1
     CUfabricCpyOperand_st__bindgen_ty_1__bindgen_ty_2
     CUDA_FABRIC_COPY_BATCH_OP_st
-    CUgraphRecaptureStatus
-    CUfunctionLoadingState
-    CUcoredumpSettings
-    CUCoredumpGenerationFlags
-    CUgreenCtxCreate_flags
-    CUdevSmResourceGroup_flags
-    CUdevSmResourceSplitByCount_flags
-    CUdevResourceType
     CUdevSmResource_st
-    CUdevWorkqueueConfigScope
     CUdevWorkqueueConfigResource_st
     CUdevWorkqueueResource_st
     CU_DEV_SM_RESOURCE_GROUP_PARAMS_st
     CUdevResource_st
     CUdevResource_st__bindgen_ty_1
-    CUlogLevel
     CUDA_MEMCPY2D_v1_st
     CUDA_MEMCPY3D_v1_st
     CUDA_ARRAY_DESCRIPTOR_v1_st
@@ -4772,7 +4651,7 @@ zeroed_default! {
     CUDA_ARRAY3D_DESCRIPTOR_v1_st
 }
 
-eq! {
+newtype! {
     CUipcMem_flags
     CUmemAttach_flags
     CUctx_flags
