@@ -378,15 +378,22 @@ impl Machine {
     }
 
     pub(crate) fn add_fault(&self, entry: Option<&str>, n: u64, code: CUresult, for_ever: bool) {
-        assert_exported(entry);
-        let when = if for_ever { When::From(n) } else { When::Once(n) };
-        self.faults().push(Fault { entry: entry.map(str::to_owned), code, when });
-        self.any_fault.store(true, Ordering::Release);
+        self.add(entry, code, if for_ever { When::From(n) } else { When::Once(n) });
     }
 
     pub(crate) fn add_random_fault(&self, entry: Option<&str>, permille: u32, seed: u64, code: CUresult) {
-        assert_exported(entry);
-        let when = When::Sometimes(permille, Random(seed));
+        self.add(entry, code, When::Sometimes(permille, Random(seed)));
+    }
+
+    fn add(&self, entry: Option<&str>, code: CUresult, when: When) {
+        if let Some(name) = entry {
+            // A fault that no call can meet would make a test pass for nothing.
+            let known = cuda_sys::Driver::entries().any(|e| e.name == name);
+            assert!(
+                known,
+                "{name} is not the exported name of a function of cuda.h: it has its suffix, as in cuMemAlloc_v2"
+            );
+        }
         self.faults().push(Fault { entry: entry.map(str::to_owned), code, when });
         self.any_fault.store(true, Ordering::Release);
     }
@@ -500,17 +507,6 @@ thread_local! {
     static THREAD: Cell<u64> = const { Cell::new(0) };
     /// The machine whose host function or kernel this thread runs.
     static INSIDE: Cell<*const Machine> = const { Cell::new(std::ptr::null()) };
-}
-
-/// A fault that no call can meet would make a test pass for nothing.
-fn assert_exported(entry: Option<&str>) {
-    if let Some(name) = entry {
-        let known = cuda_sys::Driver::entries().any(|e| e.name == name);
-        assert!(
-            known,
-            "{name} is not the exported name of a function of cuda.h: it has its suffix, as in cuMemAlloc_v2"
-        );
-    }
 }
 
 /// A number for the calling thread, never used again.
