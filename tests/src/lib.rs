@@ -5,7 +5,8 @@ pub mod differential;
 use std::sync::OnceLock;
 
 use cuda_emulator::{Emulator, Profile};
-use cuda_sys::Driver;
+use cuda_sys::{CUfunction, Driver};
+use cuda_zc::Context;
 
 /// Whether the tests run on the machine's own driver (`ZC_TEST_DRIVER=real`).
 ///
@@ -42,4 +43,21 @@ pub fn driver() -> &'static Driver {
 pub fn emulator() -> &'static Emulator {
     static EMULATOR: OnceLock<Emulator> = OnceLock::new();
     EMULATOR.get_or_init(|| Emulator::new(Profile::h200()))
+}
+
+/// The kernel that a software machine knows by that name ([`Emulator::kernel`]).
+///
+/// # Panics
+///
+/// If it knows none.
+#[must_use]
+pub fn kernel(context: &Context, name: &std::ffi::CStr) -> CUfunction {
+    let (mut module, mut function) = (std::ptr::null_mut(), std::ptr::null_mut());
+    context.bind().unwrap();
+    // SAFETY: a null-terminated image, which the software driver does not read, and out-pointers of the right types.
+    unsafe {
+        context.driver().cuModuleLoadData(&raw mut module, c"".as_ptr().cast()).result().unwrap();
+        context.driver().cuModuleGetFunction(&raw mut function, module, name.as_ptr()).result().unwrap();
+    }
+    function
 }

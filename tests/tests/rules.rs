@@ -575,7 +575,7 @@ fn rule_18_a_panic_releases_the_kernel_that_waits_for_a_word() {
         Ok(())
     });
     let words = context.words::<AtomicU32>(2).unwrap();
-    let function = kernel(&context, c"wait_for_word");
+    let function = zc_tests::kernel(&context, c"wait_for_word");
     assert!(panics(|| stream.scope(|s| {
         let mut address = s.share(&words).addr() + 4;
         s.store_on_panic(&words, 1, 9);
@@ -584,16 +584,6 @@ fn rule_18_a_panic_releases_the_kernel_that_waits_for_a_word() {
         panic!("before the word is stored");
     })));
     assert!(stopped.load(Ordering::Acquire), "the word was stored before the wait");
-}
-
-fn kernel(context: &Context, name: &std::ffi::CStr) -> cuda_sys::CUfunction {
-    let (mut module, mut function) = (std::ptr::null_mut(), std::ptr::null_mut());
-    // SAFETY: a null-terminated image, which the software driver does not read, and out-pointers of the right types.
-    unsafe {
-        context.driver().cuModuleLoadData(&raw mut module, c"".as_ptr().cast()).result().unwrap();
-        context.driver().cuModuleGetFunction(&raw mut function, module, name.as_ptr()).result().unwrap();
-    }
-    function
 }
 
 #[test]

@@ -48,16 +48,7 @@ fn add_one(emulator: &Emulator, context: &Context) -> CUfunction {
         word.store(old + 1, Ordering::Relaxed);
         Ok(())
     });
-    context.bind().unwrap();
-    let (mut module, mut function) = (std::ptr::null_mut(), std::ptr::null_mut());
-    // SAFETY: an image that the software driver does not look at, and pointers as asked.
-    unsafe {
-        let driver = emulator.driver();
-        assert_eq!(driver.cuModuleLoadData(&raw mut module, c".version 7.0".as_ptr().cast()), CUresult::CUDA_SUCCESS);
-        let code = driver.cuModuleGetFunction(&raw mut function, module, c"add_one".as_ptr());
-        assert_eq!(code, CUresult::CUDA_SUCCESS);
-    }
-    function
+    zc_tests::kernel(context, c"add_one")
 }
 
 /// Threads bring their streams into one scope, in any order: at its end all of them are done.

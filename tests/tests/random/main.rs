@@ -1,10 +1,9 @@
 //! Random programs over the whole safe interface, against a model of what each buffer must hold, with random faults.
 //!
-//! `ZC_PROGRAMS=10000` runs that many (200 unless set), `ZC_FIRST=5000`
-//! from that seed on, `ZC_SEED=123` the one program of that seed, `ZC_TRACE=1` says
-//! each seed on standard error before its program starts, `ZC_TRACE=2` each operation too, `ZC_FAULTS=0` sets no faults,
-//! `ZC_MACHINE=0` to `5` takes that machine for all, `ZC_THREADS=1` runs one program at a time (4 unless set). With `ZC_TEST_DRIVER=real` the
-//! programs run on the machine's own driver, without faults.
+//! `ZC_PROGRAMS=10000` runs that many (200 unless set), `ZC_FIRST=5000` from that seed on, `ZC_SEED=123` the one program
+//! of that seed, `ZC_TRACE=1` says each seed on standard error before its program starts, `ZC_TRACE=2` each operation
+//! too, `ZC_FAULTS=0` sets no faults, `ZC_MACHINE=0` to `5` takes that machine for all, `ZC_THREADS=1` runs one program at
+//! a time (4 unless set). With `ZC_TEST_DRIVER=real` the programs run on the machine's own driver, without faults.
 //!
 //! The software driver does work late and on another thread, in the memory of this process: under AddressSanitizer
 //! (`scripts/asan`) work that touches memory after it was freed is reported, too.
