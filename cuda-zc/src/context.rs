@@ -112,8 +112,8 @@ impl Context {
         self.0.unified
     }
 
-    /// Runs calls that allocate, register, free or wait with the thread's capture mode relaxed: in the default mode they would
-    /// spoil a graph that any other stream of the process is capturing (measured: 900, and 901 at that capture's end).
+    /// Runs calls that allocate, register, free or wait with the thread's capture mode relaxed: in the default mode they
+    /// would spoil a graph that any other stream of the process is capturing (measured: 900, and 901 at that capture's end).
     pub(crate) fn relaxed<R>(&self, call: impl FnOnce(&'static Driver) -> R) -> R {
         let driver = self.driver();
         let mut mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;

@@ -175,9 +175,9 @@ impl<'scope> Scope<'scope, '_> {
     ///
     /// # Safety
     ///
-    /// If the scope returns an error or unwinds, the GPU may still write the memory, and nothing marks it: it must then not
-    /// be read, written or freed any more by anybody, owner included. Owned storage ([`Context::register`](crate::Context::register)) needs no such
-    /// promise.
+    /// If the scope returns an error or unwinds, the GPU may still write the memory, and nothing marks it: it must then
+    /// not be read, written or freed any more by anybody, owner included. Owned storage
+    /// ([`Context::register`](crate::Context::register)) needs no such promise.
     pub unsafe fn register_slice_mut<T: Element>(
         &'scope self,
         slice: &'scope mut [T],

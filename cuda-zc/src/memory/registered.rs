@@ -58,8 +58,8 @@ impl Registration {
 
     /// The GPU may only read, and unsafe code that makes it write fails. Turn it on for memory that shares its pages with
     /// nothing else: beside a read-only registration, others in the same page are refused, or accepted and then lose the
-    /// context at the GPU's first write (driver 580.159.04). Off unless turned on; memory that the CPU may only read, such as a constant, is
-    /// registered so in any case, where [the device can](crate::Device::can_register_read_only).
+    /// context at the GPU's first write (driver 580.159.04). Off unless turned on; memory that the CPU may only read,
+    /// such as a constant, is registered so in any case, where [the device can](crate::Device::can_register_read_only).
     #[must_use]
     pub fn read_only(self, on: bool) -> Self {
         self.flag(CU_MEMHOSTREGISTER_READ_ONLY, on)
