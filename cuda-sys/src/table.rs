@@ -88,7 +88,8 @@ impl Driver {
     /// # Safety
     ///
     /// Each address answered must be a function with the signature that `cuda.h` gives to the name and the C calling
-    /// convention, callable as long as the `Driver` exists.
+    /// convention, callable as long as the `Driver` exists. On processors other than x86-64 and aarch64 a function for
+    /// which `None` was answered must not be called.
     pub unsafe fn from_symbols(resolve: impl Fn(&CStr) -> Option<NonNull<c_void>> + Send + Sync + 'static) -> Self {
         // SAFETY: passed on to the caller.
         unsafe { Self::new(Box::new(resolve), None) }
@@ -108,7 +109,7 @@ impl Driver {
         }
         // SAFETY: `Entries` is `repr(C)` and consists of COUNT function pointers, which have the size of an address
         // (asserted below) and may have any but null. The caller vouches for the type of those that `resolve` found;
-        // the stub, being assembly, can be called as any of them.
+        // the stub, being assembly, can be called as any of them where there are CUDA drivers.
         let entries = unsafe { core::mem::transmute::<[*const c_void; COUNT], Entries>(addresses) };
         Self { entries, lacking, resolve, path }
     }
@@ -176,7 +177,7 @@ unsafe extern "C" fn stub() -> CUresult {
     core::arch::naked_asm!("hint #34", "mov w0, #36", "ret");
 }
 
-/// For other processors there is no CUDA driver: the crate compiles, and opening one fails.
+/// For other processors there is no CUDA driver of a version that this header is about: the crate compiles.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 unsafe extern "C" fn stub() -> CUresult {
     CUresult(36)

@@ -318,10 +318,11 @@ unsafe fn batch(m: &'static Machine, b: &Batch, failed: *mut usize, stream: CUst
     let starts = unsafe { starts(b.starts, b.kinds, b.count)? };
     for i in 0..b.count {
         let kind = starts.partition_point(|start| *start <= i) - 1;
-        // SAFETY: one of `kinds`, and one of `count` of each of the others.
-        let (attributes, to, from, size) =
-            unsafe { (entry(b.attributes, kind), entry(b.to, i), entry(b.from, i), entry(b.sizes, i)) };
-        let order = match attributes.srcAccessOrder.0 {
+        // SAFETY: one of `kinds`. The places beside the order are hints, which a program may have left unset.
+        let order = unsafe { entry(&raw const (*b.attributes.add(kind)).srcAccessOrder, 0) };
+        // SAFETY: one of `count` of each.
+        let (to, from, size) = unsafe { (entry(b.to, i), entry(b.from, i), entry(b.sizes, i)) };
+        let order = match order.0 {
             1 => Ok(Order::BatchStream),
             2 => Ok(Order::BatchDuringCall),
             3 => Ok(Order::BatchAny),
