@@ -288,8 +288,15 @@ fn registered(calls: &[Call]) -> Vec<(u64, u64)> {
     live.into_iter().collect()
 }
 
-/// One case: everything that is wrong with it.
-fn case(emulator: &Emulator, operation: Operation, k: usize, code: CUresult) -> Vec<String> {
+/// Whether an answer would be a lie that the crate has to believe: that the context is gone, and its work and its
+/// registrations with it. Rule 6 has a test with a context that is gone.
+fn lies(entry: &str, code: CUresult) -> bool {
+    code == CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED && [WAITS, ENDS].iter().any(|list| list.contains(&entry))
+}
+
+/// One case: everything that is wrong with it; nothing if it hit a call that is left out. (Which call is the k-th may
+/// differ from run to run: rows of a heap share pages or not, and are registered in fewer or more spans.)
+fn case(emulator: &Emulator, operation: Operation, k: usize, code: CUresult) -> Option<Vec<String>> {
     emulator.clear_calls();
     emulator.heal();
     emulator.fail_call(k as u64, code);
@@ -303,7 +310,11 @@ fn case(emulator: &Emulator, operation: Operation, k: usize, code: CUresult) -> 
         Ok(Ok(())) => {}
     }
     let calls = emulator.calls();
-    let Some(hit) = calls.get(k - 1) else { return wrong };
+    let Some(hit) = calls.get(k - 1) else { return Some(wrong) };
+    if lies(hit.entry, code) {
+        emulator.settle();
+        return None;
+    }
     let excused = [WAITS, ENDS, BINDS].iter().any(|list| list.contains(&hit.entry));
     let busy = emulator.busy();
     let live = emulator.live();
@@ -320,7 +331,10 @@ fn case(emulator: &Emulator, operation: Operation, k: usize, code: CUresult) -> 
         wrong.push("work is still queued".to_owned());
     }
     emulator.settle();
-    wrong
+    for line in &mut wrong {
+        line.push_str(&format!(" (hit: {})", hit.entry));
+    }
+    Some(wrong)
 }
 
 /// Chooses a part of the cases.
@@ -344,10 +358,8 @@ fn every_call_of_every_operation_may_fail() {
         let calls = emulator.calls();
         assert_eq!(held(&emulator.live()), 0, "{} leaves something behind: {:?}", operation.0, emulator.live());
         for k in 1..=calls.len() {
-            for code in CODES {
-                // It says that the context is gone, and its work and its registrations with it. The crate has to believe
-                // that, and here it would be a lie. Rule 6 has a test with a context that is gone.
-                if code == 709 && [WAITS, ENDS].iter().any(|list| list.contains(&calls[k - 1].entry)) {
+            for code in CODES.map(CUresult) {
+                if lies(calls[k - 1].entry, code) {
                     left_out += 1;
                     continue;
                 }
@@ -359,10 +371,13 @@ fn every_call_of_every_operation_may_fail() {
                     emulator = Emulator::new(Profile::h200().unkind());
                     assert!(operation.1(emulator.driver()).is_ok());
                 }
+                let Some(wrong) = case(&emulator, *operation, k, code) else {
+                    left_out += 1;
+                    continue;
+                };
                 cases += 1;
-                let wrong = case(&emulator, *operation, k, CUresult(code));
                 if !wrong.is_empty() {
-                    let what = format!("{}: call {k}, {}, answers {code}", operation.0, calls[k - 1].entry);
+                    let what = format!("{}: call {k}, {}, answers {}", operation.0, calls[k - 1].entry, code.0);
                     failed.push(format!("{what}:\n    {}", wrong.join("\n    ")));
                 }
             }
