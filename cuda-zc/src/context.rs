@@ -191,6 +191,19 @@ impl Context {
     /// Takes a `Vec<T>` or `Box<[T]>`, and for reading an `Arc<[T]>` or `&'static [T]`; with the feature `memmap2` also
     /// its maps. [`Registered::into_inner`] gives the same storage back. [`Context::registration`] has the flags.
     ///
+    /// ```no_run
+    /// # fn f(context: &cuda_zc::Context, data: Vec<f32>) -> Result<Vec<f32>, cuda_zc::Error> {
+    /// match context.register(data) {
+    ///     Ok(registered) => registered.into_inner(),
+    ///     // A refusal says why, and nothing is lost: this program goes on with plain memory.
+    ///     Err(rejected) => {
+    ///         eprintln!("{:#}", rejected.error());
+    ///         Ok(rejected.into_value().unwrap_or_default())
+    ///     }
+    /// }
+    /// # }
+    /// ```
+    ///
     /// # Errors
     ///
     /// The driver's refusal with its cause, and the storage with it: [`Rejected::into_value`].
@@ -204,6 +217,15 @@ impl Context {
     }
 
     /// Registers every row of a `Vec<Vec<T>>` in place, equally long or not.
+    ///
+    /// ```no_run
+    /// # fn f(context: &cuda_zc::Context, stream: &cuda_zc::Stream) -> Result<(), cuda_zc::Error> {
+    /// let mut rows = context.register_rows(vec![vec![1_u32; 10], vec![], vec![2; 3000]])?;
+    /// stream.scope(|s| s.lend_rows_mut(&mut rows).into_iter().try_for_each(|row| s.queue().fill(row, 7)))??;
+    /// assert_eq!(rows.into_inner()?[2][2999], 7);
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     ///

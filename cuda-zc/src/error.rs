@@ -75,7 +75,7 @@ pub enum Error {
     Quarantined,
 
     /// The operating system refused memory.
-    #[error("the operating system refused {len} bytes")]
+    #[error(fmt = allocation)]
     Allocation {
         /// In bytes.
         len: usize,
@@ -84,14 +84,23 @@ pub enum Error {
     },
 
     /// The rows of a matrix differ in length. In elements.
-    #[error("row {row} has {found} elements, the rows before it {expected}")]
+    #[error("row {row} has {found} elements, and must have {expected} as all others")]
     Ragged {
         /// Index of the first row that differs.
         row: usize,
-        /// The length of row 0.
+        /// The length of the others.
         expected: usize,
         /// The length of that row.
         found: usize,
+    },
+
+    /// Rows that are longer than the distance from one to the next. In elements.
+    #[error("rows of {width} elements cannot start {pitch} elements apart")]
+    Pitch {
+        /// The length of a row.
+        width: usize,
+        /// From the start of a row to the start of the next.
+        pitch: usize,
     },
 
     /// An address, offset or length that must be a multiple of something is not.
@@ -156,6 +165,11 @@ impl Error {
             _ => &[],
         }
     }
+}
+
+fn allocation(len: &usize, source: &std::io::Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "the operating system refused {len} bytes")?;
+    if f.alternate() { write!(f, ": {source}") } else { Ok(()) }
 }
 
 fn load(error: &LoadError, f: &mut fmt::Formatter<'_>) -> fmt::Result {

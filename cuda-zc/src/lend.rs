@@ -267,6 +267,24 @@ impl<'scope> Scope<'scope, '_> {
 
     /// Another stream. The scope waits for it, too.
     ///
+    /// ```no_run
+    /// # fn f(context: &cuda_zc::Context, stream: &cuda_zc::Stream) -> Result<(), cuda_zc::Error> {
+    /// let (other, filled) = (context.stream()?, context.event()?);
+    /// let mut source = context.device_buf::<u32>(1000)?;
+    /// let mut target = context.pinned::<u32>(1000)?;
+    /// stream.scope(|s| {
+    ///     let (first, second) = (s.queue(), s.on(&other)?);
+    ///     let (source, target) = (s.lend_mut(&mut source), s.lend_mut(&mut target));
+    ///     first.fill(source, 7)?;
+    ///     first.record(&filled)?;
+    ///     second.wait(&filled)?; // streams run beside each other unless told otherwise
+    ///     second.copy(target, source)
+    /// })??;
+    /// assert_eq!(target.as_slice()[999], 7);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`Error::Capturing`] if it is in capture; what `cuStreamIsCapturing` answers.
@@ -334,7 +352,7 @@ impl<'scope> Queue<'scope> {
     ///
     /// # Errors
     ///
-    /// [`Error::Range`] if a pitch is less than the width, or the last row ends outside the memory; else as
+    /// [`Error::Pitch`] if a pitch is less than the width, [`Error::Range`] if the last row ends outside the memory; else as
     /// [`copy`](Queue::copy).
     pub fn copy_2d<T: Element>(
         &self,

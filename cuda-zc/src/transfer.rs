@@ -153,7 +153,7 @@ fn overlap(a: Place, a_bytes: usize, b: Place, b_bytes: usize) -> bool {
 /// Bytes from the first to the end of the last row; an error if they are more than the loan has.
 fn rows_within<T>(loan: &Loan<T>, pitch: usize, width: usize, height: usize) -> Result<usize, Error> {
     if width > pitch {
-        return Err(Error::Range { start: 0, end: width, len: pitch });
+        return Err(Error::Pitch { width, pitch });
     }
     let end = (height - 1).checked_mul(pitch).and_then(|start| start.checked_add(width)).unwrap_or(usize::MAX);
     if end > loan.len {

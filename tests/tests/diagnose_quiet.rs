@@ -13,6 +13,7 @@ const QUERIES: &[&str] = &[
     "cuCtxGetCurrent",
     "cuCtxGetDevice",
     "cuDeviceGetAttribute",
+    "cuDeviceGetCount",
     "cuDriverGetVersion",
     "cuMemGetAccess",
     "cuMemGetAddressRange_v2",
@@ -247,6 +248,19 @@ fn errors_that_give_storage_back_convert_and_keep_their_causes() {
     let error: cuda_zc::Error = context.register(vec![7_u8; 100]).unwrap_err().into();
     assert_eq!(error.causes(), [cause]);
     assert_eq!(rejected.into_value(), Some(vec![7; 100]));
+}
+
+/// A device that there is not: how many there are.
+#[test]
+fn the_number_of_no_device_is_told_with_the_number_of_devices() {
+    let mut profile = Profile::h200();
+    profile.devices = 3;
+    let (_emulator, driver) = machine(profile);
+    for ordinal in [-1, 3] {
+        let error = Device::new(driver, ordinal).unwrap_err();
+        assert_eq!(error.causes(), [(Certainty::Seen, Cause::NoSuchDevice { devices: 3 })], "{error:#}");
+        assert!(error.to_string().ends_with("the driver has 3, numbered from 0"), "{error}");
+    }
 }
 
 /// The names are those of the driver itself, where it knows the code.

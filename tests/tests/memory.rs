@@ -130,6 +130,7 @@ fn sizes_that_no_memory_has_are_refused() {
     // No system has this much, and it says so before the driver is asked.
     let error = context.pinned::<u8>(1 << 60).unwrap_err();
     assert!(matches!(error, Error::Allocation { .. }), "{error:?}");
+    assert!(format!("{error:#}").contains("os error 12"), "{error:#}");
 }
 
 #[test]
@@ -303,7 +304,9 @@ fn ranges_and_lengths_are_checked_before_the_driver_is() {
             let across = (device.slice(..50).unwrap(), device.slice(49..99).unwrap());
             assert!(matches!(queue.copy(across.0, across.1), Err(Error::Overlap { .. })));
             let out = |w, p, h| matches!(queue.copy_2d(device, p, pinned, 5, w, h), Err(Error::Range { .. }));
-            assert!(out(5, 4, 2) && out(5, 10, 11) && out(6, 10, 1) && out(5, usize::MAX, 3) && out(usize::MAX, 5, 2));
+            assert!(out(5, 10, 11) && out(5, usize::MAX, 3));
+            let wide = |w, p, h| matches!(queue.copy_2d(device, p, pinned, 5, w, h), Err(Error::Pitch { .. }));
+            assert!(wide(5, 4, 2) && wide(6, 10, 1) && wide(usize::MAX, 5, 2));
             queue.copy_2d(device, 10, pinned, 5, 5, 10).unwrap();
             queue.copy_2d(device, usize::MAX, pinned, 1 << 62, 8, 1).unwrap(); // the pitch of one row means nothing
             queue.copy_2d(device, usize::MAX, pinned, usize::MAX, 0, 0).unwrap();
@@ -438,6 +441,7 @@ fn matrices_have_rows_and_a_pitch() {
     let vec = registered.into_vec().unwrap();
     assert_eq!(vec.as_ptr(), address);
     let rejected = Matrix::register(&context, numbers(601), 100).unwrap_err();
+    assert!(matches!(rejected.error(), Error::Ragged { row: 6, expected: 100, found: 1 }), "{rejected:?}");
     assert_eq!(rejected.into_value().unwrap().len(), 601);
 
     let ragged = Matrix::from_rows(&context, &[vec![1, 2], vec![3, 4], vec![5]], false).unwrap_err();

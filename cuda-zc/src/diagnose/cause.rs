@@ -225,7 +225,7 @@ causes! {
     TooManyMappings { count: u64, limit: u64 } ("the process has {count} mappings of the {limit} that it may have")
         ("Raise vm.max_map_count, or map fewer and larger pieces.") ("wc -l /proc/PID/maps; sysctl vm.max_map_count")
     /// Very many registrations.
-    TooManyRegistrations { count: u64 } ("the driver may have no room for another registration ({count} of this crate are live)")
+    TooManyRegistrations { count: u64 } ("the driver may have no room for another registration{}", if *count == 0 { String::new() } else { format!(": {count} of this crate are live") })
         ("Register the block around many small pieces once.")
         ("count what is registered; unregister some and try again")
     /// A container or service may not use that much memory.
@@ -372,6 +372,10 @@ causes! {
     NoDeviceNode { path: String } ("{path} is not there")
         ("Load the module and make the node (nvidia-modprobe -u -c 0); in a container, pass the device in.")
         ("ls -l {path}; lsmod | grep nvidia")
+    /// An ordinal that no device has.
+    NoSuchDevice { devices: u64 } ("no device has that number{}", if *devices == 0 { String::new() } else { format!(": the driver has {devices}, numbered from 0") })
+        ("Count with cuDeviceGetCount; CUDA_VISIBLE_DEVICES decides which devices there are, and numbers them anew.")
+        ("cuDeviceGetCount, and print the number before the call; nvidia-smi -L")
     /// CUDA_VISIBLE_DEVICES hides devices.
     VisibleDevices { value: String } ("CUDA_VISIBLE_DEVICES selects no device here{}", with(": ", value))
         ("Unset it, or name a device that nvidia-smi -L lists.") ("run again with it unset")

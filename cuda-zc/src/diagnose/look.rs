@@ -206,6 +206,14 @@ impl Asked<'_> {
         code.result().ok().map(|()| value)
     }
 
+    /// How many devices there are; 0 if the driver does not say.
+    pub(super) fn devices(self) -> u64 {
+        let mut count = 0;
+        // SAFETY: one number to fill.
+        let code = unsafe { self.0.cuDeviceGetCount(&raw mut count) };
+        code.result().ok().and_then(|()| u64::try_from(count).ok()).unwrap_or(0)
+    }
+
     /// Whether the thread has a current context, and whether it answers.
     pub(super) fn context(self) -> Option<(bool, bool)> {
         let mut context: CUcontext = std::ptr::null_mut();

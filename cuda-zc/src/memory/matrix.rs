@@ -44,11 +44,11 @@ impl<T: Element> Matrix<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::Length`] if it has another length; else as [`Context::register`]. The `Vec` is given back.
+    /// [`Error::Ragged`] if the last row is not whole; else as [`Context::register`]. The `Vec` is given back.
     pub fn register(context: &Context, elements: Vec<T>, columns: usize) -> Result<Self, Rejected<Vec<T>>> {
         let rows = elements.len().checked_div(columns).unwrap_or(0);
         if rows * columns != elements.len() {
-            let error = Error::Length { expected: rows * columns, found: elements.len() };
+            let error = Error::Ragged { row: rows, expected: columns, found: elements.len() - rows * columns };
             return Err(Rejected::with(error, Some(elements)));
         }
         Ok(Self { backing: Backing::Registered(context.register(elements)?), rows, columns, pitch: columns })

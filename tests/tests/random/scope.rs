@@ -564,7 +564,7 @@ fn wrong<'s, T: Elem>(rng: &mut Rng, queue: &Queue<'s>, items: &[Item<'s, T>]) {
         }
         _ => {
             let copied = queue.copy_2d(target, target.len(), source, source.len(), source.len() + 1, 1);
-            assert!(matches!(copied, Err(Error::Range { .. })), "{copied:?}");
+            assert!(matches!(copied, Err(Error::Pitch { .. })), "{copied:?}");
         }
     }
 }

@@ -244,6 +244,10 @@ impl Finder<'_> {
                 // Its only argument.
                 self.seen(Cause::UnknownFlags { bits: self.failure.flags.unwrap_or(0) });
             }
+            "cuDeviceGet" if self.code == E::InvalidDevice => {
+                let devices = self.driver.map_or(0, Asked::devices);
+                self.seen(Cause::NoSuchDevice { devices }); // Its only argument.
+            }
             "cuGetErrorName" | "cuGetErrorString" if self.code == E::InvalidValue => self.seen(Cause::UnknownCode {}),
             "cuMemHostRegister" => self.register(),
             "cuMemHostUnregister" => self.unregister(),
