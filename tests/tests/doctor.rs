@@ -441,6 +441,12 @@ mod starting {
         let dep = "lib/modules/6.8.0-49-generic/modules.dep";
         root().file(dep, "kernel/fs/ext4/ext4.ko:\n").doctor().first("module-not-built", &["6.8.0-49-generic", "dkms"]);
         root().file(dep, "updates/dkms/nvidia.ko.zst:\n").init(100).doctor().first("module-not-loaded", &["100"]);
+        // The nodes may be left, and /sys of a module that is half unloaded.
+        Root::server()
+            .file("proc/modules", "ext4 900000 1 - Live 0x0\n")
+            .without("proc/driver/nvidia")
+            .doctor()
+            .first("module-not-loaded", &["modprobe nvidia"]);
     }
 
     #[test]
@@ -502,6 +508,7 @@ mod starting {
         let root =
             || Root::server().file("proc/modules", "nvidia 60000000 0 - Live 0x0\n").without("sys/module/nvidia_uvm");
         root().doctor().first("uvm-not-loaded", &["modprobe nvidia_uvm"]);
+        root().file("sys/module/nvidia_uvm/parameters/uvm_disable_hmm", "N\n").doctor().first("uvm-not-loaded", &[]);
         root().without("dev/nvidia-uvm").init(999).doctor().first("uvm-not-loaded", &["999", "nvidia-modprobe -u"]);
     }
 
@@ -973,7 +980,13 @@ mod memory {
         xid(48).first("gpu-memory-errors", &["48"]);
         xid(119).first("gpu-errors", &["119"]);
         xid(31).healthy().first("program-faults", &["700"]);
-        xid(9999).nothing();
+        xid(149).first("gpu-errors", &["149"]);
+        xid(9999).healthy().first("gpu-events", &["Xid 9999"]);
+        Root::healthy()
+            .log("[3.0] nvidia-nvswitch0: SXid (PCI:0000:c4:00.0): 12028, Non-fatal, Link 32 egress non-posted PRIV error\n")
+            .doctor()
+            .healthy()
+            .first("gpu-events", &["an NVSwitch", "SXid 12028"]);
         let fault = |device: &str| {
             Root::healthy()
                 .log(&format!(

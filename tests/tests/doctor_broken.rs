@@ -6,7 +6,7 @@
 mod root;
 
 use std::fs;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use root::{Root, zc};
@@ -75,6 +75,18 @@ fn arguments_that_are_wrong() {
     let output = run(&["--help"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(String::from_utf8_lossy(&output.stdout).contains("Exit status"));
+}
+
+/// A full disk behind standard error, as behind standard output, is no reason to crash.
+#[test]
+fn standard_error_that_takes_nothing() {
+    for args in
+        [&["doctor", "--frob"][..], &["doctor", "--root", "/nonexistent"], &["frob"], &["explain"], &["demo", "frob"]]
+    {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
+        let status = Command::new(zc()).args(args).stderr(full).stdin(Stdio::null()).status().expect("zc starts");
+        assert_eq!(status.code(), Some(2), "{args:?}");
+    }
 }
 
 #[test]

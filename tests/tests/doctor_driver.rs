@@ -37,13 +37,17 @@ fn act(variable: &str) -> u32 {
 fn fake() -> &'static Path {
     static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
     LIBRARY.get_or_init(|| {
-        let dir = std::env::temp_dir().join(format!("zc-fake-driver-{}", std::process::id()));
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fake-driver");
         std::fs::create_dir_all(&dir).expect("a temporary folder");
-        let (source, library) = (dir.join("fake.rs"), dir.join("libcuda.so.1"));
-        std::fs::write(&source, SOURCE).expect("a file");
+        // Under a name of this process, and then at once in the place of the last run's.
+        let own = dir.join(format!("{}.rs", std::process::id()));
+        let (made, library) = (own.with_extension("so"), dir.join("libcuda.so.1"));
+        std::fs::write(&own, SOURCE).expect("a file");
         let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let made = Command::new(rustc).args(["--edition", "2024", "-o"]).arg(&library).arg(&source).status();
-        assert!(made.expect("rustc starts").success());
+        let status = Command::new(rustc).args(["--edition", "2024", "-o"]).arg(&made).arg(&own).status();
+        assert!(status.expect("rustc starts").success());
+        std::fs::rename(&made, &library).expect("a file");
+        std::fs::remove_file(&own).expect("a file");
         library
     })
 }

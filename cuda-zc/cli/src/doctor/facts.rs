@@ -468,7 +468,9 @@ fn driver(root: &Root) -> DriverFiles {
     let modules = modules_text.as_deref().map(parse::modules).unwrap_or_default();
     DriverFiles {
         modules_seen: !modules.is_empty(),
-        uvm_loaded: modules.iter().any(|m| m == "nvidia_uvm") || root.exists("/sys/module/nvidia_uvm"),
+        // Not by /sys where the kernel's own list can be read: what only half unloaded is still there.
+        uvm_loaded: modules.iter().any(|m| m == "nvidia_uvm")
+            || (modules.is_empty() && root.exists("/sys/module/nvidia_uvm")),
         modules,
         parameters: root.text("/proc/driver/nvidia/params").map(|t| parse::pairs(&t, ':')).unwrap_or_default(),
         uvm_version: root.line("/sys/module/nvidia_uvm/version"),

@@ -97,8 +97,7 @@ pub(super) fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     let options = match options(args) {
         Ok(options) => options,
         Err(reason) => {
-            eprintln!("zc doctor: {reason}\n\n{USAGE}");
-            return ExitCode::from(2);
+            return refuse(&format!("{reason}\n\n{USAGE}"));
         }
     };
     if options.help {
@@ -109,10 +108,7 @@ pub(super) fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     }
     match examine(&options) {
         Ok(facts) => report(&facts, &options),
-        Err(reason) => {
-            eprintln!("zc doctor: {}", Mask::new(None, true).apply(&reason));
-            ExitCode::from(2)
-        }
+        Err(reason) => refuse(&Mask::new(None, true).apply(&reason)),
     }
 }
 
@@ -160,6 +156,12 @@ fn report(facts: &Facts, options: &Options) -> ExitCode {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty())
         || std::env::var_os("TERM").is_some_and(|t| t == "dumb");
     put(&print::text(facts, &findings, &mask, std::io::stdout().is_terminal() && !plain), status)
+}
+
+/// Not `eprintln!`, which panics where standard error is closed.
+fn refuse(reason: &str) -> ExitCode {
+    let _ = writeln!(std::io::stderr(), "zc doctor: {reason}");
+    ExitCode::from(2)
 }
 
 /// Whoever reads may have had enough (`| head`): that is no failure of the command.

@@ -82,7 +82,11 @@ pub(super) fn limits(facts: &Facts, list: &mut Vec<Finding>) {
                     "pinned memory counts and cannot be swapped: allocate less, or raise the limit \
                      (docker run --memory, resources.limits.memory)",
                 )
-                .todo("what goes beyond is killed, not refused"),
+                .todo(if group.file.ends_with("memory.high") {
+                    "what goes beyond is slowed down until it uses less, not refused"
+                } else {
+                    "what goes beyond is killed, not refused"
+                }),
             );
         }
     }

@@ -27,7 +27,9 @@ pub(super) fn module(facts: &Facts, list: &mut Vec<Finding>) {
     wrong_module(facts, list);
     let explained = has_wrong_module(list);
     if !loaded {
-        if !nodes && !explained && (facts.pci_seen || !facts.no_proc) {
+        // Nodes may be left from before it was unloaded.
+        let gone = if nodes { driver.modules_seen } else { facts.pci_seen || !facts.no_proc };
+        if gone && !explained {
             list.push(module_missing(facts));
         }
         return;
@@ -153,7 +155,10 @@ fn held_by(held: Vec<String>, by: &str) -> Finding {
             965,
             format!("the kernel's own driver {by} holds the GPU, not NVIDIA's"),
         )
-        .todo("install NVIDIA's driver, which blacklists nouveau; then rebuild the initramfs and reboot"),
+        .todo(format!(
+            "install NVIDIA's driver; where its packages do not keep {by} from loading, write \"blacklist {by}\" into a \
+             file of /etc/modprobe.d; then rebuild the initramfs and reboot"
+        )),
     };
     finding.shown_by_all(held).explains(MODULE_CODES)
 }
@@ -210,6 +215,11 @@ fn module_missing(facts: &Facts) -> Finding {
         };
     finding.shown_by_all(facts.pci.iter().map(pci_line)).explains(MODULE_CODES)
 }
+
+/// Errors in the kernel log, by NVIDIA's list of Xids: of memory; of the GPU itself, its firmware and its links; of programs.
+const MEMORY_XIDS: &[u32] = &[48, 64, 92, 94, 95, 140, 171, 172];
+const GPU_XIDS: &[u32] = &[38, 61, 62, 74, 109, 110, 119, 120, 143, 144, 145, 146, 147, 148, 149, 150, 154];
+const PROGRAM_XIDS: &[u32] = &[8, 13, 31, 32, 43, 45, 68, 69];
 
 /// GPUs that fail, by the kernel log and by what is missing.
 pub(super) fn hardware(facts: &Facts, list: &mut Vec<Finding>) {
@@ -278,7 +288,7 @@ pub(super) fn hardware(facts: &Facts, list: &mut Vec<Finding>) {
             );
         }
     }
-    if let Some(xid) = facts.xid(&[48, 64, 92, 94, 95, 140, 171, 172]) {
+    if let Some(xid) = facts.xid(MEMORY_XIDS) {
         list.push(
             Finding::warning("gpu-memory-errors", 590, "a GPU reported memory errors that it could not correct")
                 .shown_by(xid.line.clone())
@@ -289,14 +299,23 @@ pub(super) fn hardware(facts: &Facts, list: &mut Vec<Finding>) {
                 ),
         );
     }
-    if let Some(xid) = facts.xid(&[61, 62, 74, 119, 120, 143, 154]) {
+    if let Some(xid) = facts.xid(GPU_XIDS) {
         list.push(
             Finding::warning("gpu-errors", 580, format!("a GPU reported an error of its own (Xid {})", xid.number))
                 .shown_by(xid.line.clone())
                 .todo("reset the GPU or reboot; NVIDIA's page on Xid errors says what this number means"),
         );
     }
-    if let Some(xid) = facts.xid(&[13, 31, 32, 43, 45, 68, 69]) {
+    let known = [MEMORY_XIDS, GPU_XIDS, PROGRAM_XIDS, &[79]].concat();
+    if let Some(xid) = facts.log.xids.iter().rev().find(|xid| !known.contains(&xid.number)) {
+        let (who, what) = if xid.line.contains("SXid") { ("an NVSwitch", "SXid") } else { ("a GPU", "Xid") };
+        list.push(
+            Finding::note("gpu-events", 185, format!("{who} reported an event ({what} {})", xid.number))
+                .shown_by(xid.line.clone())
+                .todo("NVIDIA's pages on Xid and SXid errors say what the number means, and whether it needs a reset"),
+        );
+    }
+    if let Some(xid) = facts.xid(PROGRAM_XIDS) {
         list.push(
             Finding::note(
                 "program-faults",
