@@ -96,16 +96,11 @@ impl Machine {
                 // "max", and the largest multiple of a page that fits 63 bits, mean no limit.
                 if let Some(limit) = self.number(&at(max)).filter(|&n| n < 1 << 62) {
                     let stat = self.text(&at("memory.stat"));
-                    let cache: u64 = stat
-                        .lines()
-                        .filter_map(|l| {
-                            l.strip_prefix("inactive_file ")
-                                .or_else(|| l.strip_prefix("active_file "))?
-                                .trim()
-                                .parse::<u64>()
-                                .ok()
-                        })
-                        .fold(0, u64::saturating_add);
+                    let cached = |line: &str| {
+                        let (name, bytes) = line.split_once(' ')?;
+                        matches!(name, "inactive_file" | "active_file").then(|| bytes.trim().parse::<u64>().ok())?
+                    };
+                    let cache = stat.lines().filter_map(cached).fold(0, u64::saturating_add);
                     let used = self.number(&at(used)).unwrap_or(0).saturating_sub(cache);
                     let left = limit.saturating_sub(used);
                     if least.as_ref().is_none_or(|l| left < l.left) {

@@ -28,14 +28,7 @@ impl Maps {
     pub(super) fn parse(text: &str) -> Self {
         let mut maps: Vec<Mapping> = text.lines().filter_map(line).collect();
         maps.sort_by_key(|m| m.range.start);
-        let mut end = 0;
-        maps.retain(|m| {
-            let keep = m.range.start >= end;
-            if keep {
-                end = m.range.end;
-            }
-            keep
-        });
+        maps.dedup_by(|m, before| m.range.start < before.range.end);
         Self(maps)
     }
 
@@ -69,19 +62,12 @@ impl Maps {
 
     /// The row of adjoining mappings around `address`, which is mapped.
     pub(super) fn around(&self, address: u64) -> Range<u64> {
-        let index = self.0.partition_point(|m| m.range.end <= address);
         let Some(mut around) = self.at(address).map(|m| m.range.clone()) else { return address..address };
-        for mapping in self.0[..index].iter().rev().take_while(|m| m.range.end <= address) {
-            if mapping.range.end != around.start {
-                break;
-            }
-            around.start = mapping.range.start;
+        while let Some(before) = around.start.checked_sub(1).and_then(|last| self.at(last)) {
+            around.start = before.range.start;
         }
-        for mapping in &self.0[index + 1..] {
-            if mapping.range.start != around.end {
-                break;
-            }
-            around.end = mapping.range.end;
+        while let Some(after) = self.at(around.end) {
+            around.end = after.range.end;
         }
         around
     }
@@ -124,18 +110,14 @@ fn line(line: &str) -> Option<Mapping> {
         offset,
         device,
         inode,
-        path: unescape(rest.trim_start_matches([' ', '\t'])),
+        // The kernel writes a line feed in a path as `\012`.
+        path: rest.trim_start_matches([' ', '\t']).replace("\\012", "\n"),
     })
 }
 
 fn hex(digits: &str) -> Option<u64> {
     // `from_str_radix` would take a sign.
     digits.bytes().all(|b| b.is_ascii_hexdigit()).then(|| u64::from_str_radix(digits, 16).ok())?
-}
-
-/// The kernel writes a line feed in a path as `\012`.
-fn unescape(path: &str) -> String {
-    path.replace("\\012", "\n")
 }
 
 /// Of the text of `/proc/PID/smaps`, the `VmFlags` of the mapping that holds `address`.

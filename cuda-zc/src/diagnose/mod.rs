@@ -45,18 +45,12 @@ pub use cause::{Cause, Certainty};
 ///
 /// Every code but `CUDA_SUCCESS`.
 pub fn check(code: CUresult, call: &'static str) -> Result<(), Error> {
-    match code {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(other(None, call, code)),
-    }
+    code.result().map_err(|code| other(None, call, code))
 }
 
 /// As [`check`], with a driver to ask for causes.
 pub(crate) fn check_with(driver: &Driver, call: &'static str, code: CUresult) -> Result<(), Error> {
-    match code {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(other(Some(driver), call, code)),
-    }
+    code.result().map_err(|code| other(Some(driver), call, code))
 }
 
 /// `cuMemHostRegister_v2(ptr, len, flags)` answered `code`.
