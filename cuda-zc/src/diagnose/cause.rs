@@ -31,20 +31,22 @@ macro_rules! causes {
             $($(#[$doc])* $name { $($field: $type),* },)*
         }
 
-        impl Cause {
+        impl fmt::Display for Cause {
             #[allow(unused_variables)]
-            fn sentence(&self) -> String {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
-                    $(Cause::$name { $($field),* } => format!($($sentence)*),)*
+                    $(Cause::$name { $($field),* } => write!(f, $($sentence)*),)*
                 }
             }
+        }
 
+        impl Cause {
             /// What to do about it.
             #[must_use]
             #[allow(unused_variables)]
             pub fn remedy(&self) -> String {
                 match self {
-                    $(Cause::$name { $($field),* } => known(format!($($remedy)*), "what is right"),)*
+                    $(Cause::$name { $($field),* } => format!($($remedy)*),)*
                 }
             }
 
@@ -60,29 +62,20 @@ macro_rules! causes {
     };
 }
 
-impl fmt::Display for Cause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&known(self.sentence(), "the address"))
-    }
+/// An address, or words for one that is not known.
+fn at(address: u64, unknown: &str) -> String {
+    if address == 0 { unknown.into() } else { format!("{address:#x}") }
 }
 
-/// With words for what is not known.
-fn known(text: String, address: &str) -> String {
-    if !text.contains("0x0") {
-        return text;
-    }
-    let words = text.split(' ').map(|word| match word.strip_prefix("0x0") {
-        Some(rest) if rest.starts_with("..0x0") => format!("the memory{}", &rest[5..]),
-        Some(rest @ ("" | "." | "," | ":" | ";")) => format!("{address}{rest}"),
-        _ => word.to_owned(),
-    });
-    words.collect::<Vec<_>>().join(" ")
+/// A range, or words for one that is not known.
+fn span(range: &Range<u64>, unknown: &str) -> String {
+    if range.is_empty() { unknown.into() } else { format!("{range:#x?}") }
 }
 
 /// A number of bytes, readable.
 fn size(bytes: u64) -> String {
     match bytes {
-        0 => "the bytes".into(),
+        0 => "so many bytes".into(),
         n if n < 1 << 20 => format!("{n} bytes"),
         n if n < 1 << 30 => format!("{:.1} MiB", n as f64 / (1u64 << 20) as f64),
         n => format!("{:.1} GiB", n as f64 / (1u64 << 30) as f64),
@@ -137,68 +130,68 @@ causes! {
         ("Leave the call out for empty slices and for elements of size zero.") ("print the arguments before the call")
     /// Flag bits that the call does not have.
     UnknownFlags { bits: u32 } ("the flags have bits that the call does not know{}", if *bits == 0 { String::new() } else { format!(": {bits:#x}") })
-        ("Pass only flags that the call documents; cuMemHostGetDevicePointer takes 0.")
+        ("Pass only flags that the call documents, and 0 where it documents none.")
         ("print the flags before the call")
     /// Address plus length exceeds 64 bits.
-    RangeWraps { start: u64, len: u64 } ("{len:#x} bytes from {start:#x} exceed 64 bits")
+    RangeWraps { start: u64, len: u64 } ("{} bytes from {} exceed 64 bits", at(*len, "the"), at(*start, "the address"))
         ("Look for a negative or uninitialised length.") ("print the length before the call")
     /// A part of the range lies where no user program has memory.
-    BeyondAddressSpace { start: u64, len: u64 } ("{len:#x} bytes from {start:#x} leave the address space of a program")
+    BeyondAddressSpace { start: u64, len: u64 } ("{} bytes from {} leave the address space of a program", at(*len, "the"), at(*start, "the address"))
         ("Look for a wrong length, or a pointer that is none.") ("print the arguments before the call")
     /// Nothing is mapped at the first address.
-    NotMapped { address: u64 } ("nothing is mapped at {address:#x}: it never was, or was unmapped since")
-        ("Register memory while it lives, by the pointer that malloc or mmap gave.")
+    NotMapped { address: u64 } ("nothing is mapped at {}: it never was, or was unmapped since", at(*address, "the address"))
+        ("Pass memory while it lives, by the pointer that malloc or mmap gave.")
         ("cat /proc/PID/maps while the process is stopped at the call")
     /// The range begins in a mapping and goes on where nothing is mapped.
-    RunsPastMapping { mapped: Range<u64>, end: u64 } ("the range ends at {end:#x}, and {mapped:#x?} is all that is mapped there")
-        ("End the range at {:#x}, and check the unit of the length.", mapped.end)
+    RunsPastMapping { mapped: Range<u64>, end: u64 } ("the range ends {}", if mapped.is_empty() { "past what is mapped there".into() } else { format!("at {end:#x}, and {mapped:#x?} is all that is mapped there") })
+        ("End the range at {}, and check the unit of the length.", at(mapped.end, "the end of the mapping"))
         ("cat /proc/PID/maps while the process is stopped at the call")
     /// Pages without any access (PROT_NONE): a guard page, or reserved space.
-    NoAccess { pages: Range<u64> } ("{pages:#x?} has no access at all (PROT_NONE): a guard page or reserved space")
+    NoAccess { pages: Range<u64> } ("{} has no access at all (PROT_NONE): a guard page or reserved space", span(pages, "a part of the range"))
         ("Leave it out, or mprotect it readable and writable first.") ("cat /proc/PID/maps: the line with ---p")
     /// Pages that the CPU may not write, without READ_ONLY. Whether the device takes that flag, where it was asked.
-    ReadOnlyMapping { pages: Range<u64>, read_only_flag: Option<bool> } ("{pages:#x?} is read-only, and {}", helps(*read_only_flag))
+    ReadOnlyMapping { pages: Range<u64>, read_only_flag: Option<bool> } ("{} is read-only, and {}", span(pages, "the memory"), helps(*read_only_flag))
         ("{}", read_only_remedy(*read_only_flag)) ("cat /proc/PID/maps: the line with r--; cuDeviceGetAttribute 113")
     /// A shared writable mapping of a disk file, of which the kernel pins no pages for long (since Linux 6.5).
-    SharedFile { pages: Range<u64>, path: String } ("{pages:#x?} is a shared writable mapping of a disk file{}", with(": ", path))
+    SharedFile { pages: Range<u64>, path: String } ("{} is a shared writable mapping of a disk file{}", span(pages, "the memory"), with(": ", path))
         ("Map it privately (MAP_PRIVATE), or read-only with READ_ONLY, or use a file in /dev/shm or a memfd.")
         ("cat /proc/PID/maps: rw-s and a path; register the same length of anonymous memory")
     /// The mapping goes on past the end of its file, where there are no pages.
-    FileTooShort { path: String, len: u64, needed: u64 } ("the range needs {needed} bytes of {}, which has {len}", path.escape_debug())
-        ("Lengthen the file (ftruncate), or register only what it has.") ("stat {}", path.escape_debug())
+    FileTooShort { path: String, len: u64, needed: u64 } ("the range goes on past the end of its file{}{}", with(": ", path), if *needed == 0 { String::new() } else { format!(" has {len} bytes of the {needed} that it needs") })
+        ("Lengthen the file (ftruncate), or register only what it has.") ("stat {}", if path.is_empty() { "FILE".into() } else { path.escape_debug().to_string() })
     /// A mapping without pages of RAM: a device's memory or registers, or the kernel's own.
-    DriverMapping { pages: Range<u64>, path: String } ("{pages:#x?} is a mapping made by a driver{}", with(": ", path))
+    DriverMapping { pages: Range<u64>, path: String } ("{} is a mapping made by a driver{}", span(pages, "the memory"), with(": ", path))
         ("Memory of other PCI devices registers with IOMEMORY if at all; else copy it to ordinary memory.")
-        ("cat /proc/PID/smaps: VmFlags with io or pf")
+         ("cat /proc/PID/smaps: VmFlags with io or pf")
     /// The flag IOMEMORY for ordinary memory.
     IoMemoryFlag {} ("the flag IOMEMORY was given, and the memory is ordinary")
         ("Leave the flag out: it is for memory of other PCI devices.") ("register the same range without it")
     /// Memory of cuMemHostAlloc.
-    PinnedByDriver { range: Range<u64> } ("{range:#x?} is pinned memory of cuMemHostAlloc")
+    PinnedByDriver { range: Range<u64> } ("{} is pinned memory of cuMemHostAlloc", span(range, "this"))
         ("It is pinned and mapped already: use it as it is; only cuMemFreeHost releases it.")
         ("cuPointerGetAttribute with MEMORY_TYPE; look where it was allocated")
     /// Managed memory.
-    Managed { range: Range<u64> } ("{range:#x?} is managed memory (cuMemAllocManaged)")
+    Managed { range: Range<u64> } ("{} is managed memory (cuMemAllocManaged)", span(range, "this"))
         ("CPU and GPU both use it at this address as it is; only cuMemFree releases it.")
         ("cuPointerGetAttribute with IS_MANAGED")
     /// Memory of a GPU.
-    DeviceMemory { range: Range<u64> } ("{range:#x?} is memory of a GPU")
+    DeviceMemory { range: Range<u64> } ("{} is memory of a GPU", span(range, "this"))
         ("Use it as it is; only cuMemFree releases it.") ("cuPointerGetAttribute with MEMORY_TYPE")
     /// Bytes of the range are registered already; the number is that of a registration made through this crate.
     Overlap { requested: Range<u64>, existing: Range<u64>, registration: Option<u64> }
-        ("bytes of {requested:#x?} are registered already{}", holder(existing, *registration))
+        ("bytes of {} are registered already{}", span(requested, "the range"), holder(existing, *registration))
         ("Register the enclosing block once, and do not ride on a registration that somebody else may end. The memory is \
           pinned, and this code harms no context; a framework on the CUDA runtime may report it once more, later.")
         ("cuMemHostGetDevicePointer of the first and the last byte")
     /// A registration in a page of the range, where the driver takes READ_ONLY ones or others and not both (580.159.04).
     MixedPage { existing: Range<u64>, read_only: bool }
-        ("{existing:#x?} in the same page is registered, and a page takes registrations with READ_ONLY or others, not both; \
-          this call is {} it", if *read_only { "with" } else { "without" })
+        ("{} in the same page is registered, and a page takes registrations with READ_ONLY or others, not \
+          both{}", span(existing, "other memory"), if existing.is_empty() { "" } else if *read_only { "; this call is with it" } else { "; this call is without it" })
         ("Register both with READ_ONLY or both without it, or put them on pages of their own.")
         ("register the same range with READ_ONLY the other way; cuMemHostGetFlags does not show the flag")
     /// A registration whose memory was unmapped or discarded since: it holds the old pages.
-    StaleRegistration { range: Range<u64> } ("the registration of {range:#x?} holds pages that were unmapped or discarded since")
-        ("Unregister {:#x} and register anew: the GPU still uses the old pages. Unregister before unmapping.", range.start)
+    StaleRegistration { range: Range<u64> } ("the registration{} holds pages that were unmapped or discarded since", with(" of ", &span(range, "")))
+        ("Unregister {} and register anew: the GPU still uses the old pages. Unregister before unmapping.", at(range.start, "it"))
         ("strace -e trace=munmap,madvise")
     /// The flag READ_ONLY, and the device does not take it.
     ReadOnlyFlagUnsupported {} ("the device does not take the flag READ_ONLY (attribute 113 is 0)")
@@ -222,7 +215,7 @@ causes! {
         ("Register in pieces with page-aligned seams, and split copies at the seams.")
         ("register one page at the same pointer, then halves of the range")
     /// As many mappings as the kernel allows.
-    TooManyMappings { count: u64, limit: u64 } ("the process has {count} mappings of the {limit} that it may have")
+    TooManyMappings { count: u64, limit: u64 } ("the process has {} that it may have", if *limit == 0 { "all mappings".into() } else { format!("{count} mappings of the {limit}") })
         ("Raise vm.max_map_count, or map fewer and larger pieces.") ("wc -l /proc/PID/maps; sysctl vm.max_map_count")
     /// Very many registrations.
     TooManyRegistrations { count: u64 } ("the driver may have no room for another registration{}", if *count == 0 { String::new() } else { format!(": {count} of this crate are live") })
@@ -231,14 +224,14 @@ causes! {
     /// A container or service may not use that much memory.
     ContainerLimit { len: u64, left: u64, limit: u64, file: String }
         ("the container may not use so much memory{}", of(*len, *left, *limit, file))
-        ("Raise the container's memory limit, or pin less: pinned pages count in full.") ("cat {file}")
+        ("Raise the container's memory limit, or pin less: pinned pages count in full.") ("cat {}", if file.is_empty() { "memory.max" } else { file })
     /// The machine has not that much memory free.
     NotEnoughRam { len: u64, available: u64, total: u64 }
         ("the machine has not so much memory free{}", of(*len, *available, *total, "MemAvailable"))
         ("Pin less, in pieces that are used again: pinned memory cannot be swapped.")
         ("grep MemAvailable /proc/meminfo")
     /// WSL caps pinned memory far below RAM.
-    WslCap { len: u64 } ("WSL caps pinned memory far below RAM, and {} are more", size(*len))
+    WslCap { len: u64 } ("WSL caps pinned memory far below RAM, and {} more", if *len == 0 { "this is".into() } else { format!("{} are", size(*len)) })
         ("Keep pinned memory small (reports: 0.5 GiB to a few GiB in all) and use it again, go on with plain memory, or use \
           native Linux. Free RAM, ulimit and --privileged change nothing.")
         ("cuMemHostAlloc in steps of 256 MiB until it fails")
@@ -246,64 +239,67 @@ causes! {
     NotEnoughDeviceMemory { len: u64, free: u64, total: u64 } ("the GPU has not so much memory free{}", of(*len, *free, *total, "cuMemGetInfo"))
         ("Free GPU memory or allocate less; data can stay in mapped host memory.") ("cuMemGetInfo; nvidia-smi")
     /// No live registration or allocation is at this address.
-    NotRegistered { address: u64 } ("no live registration is at {address:#x}: never made, or ended already")
-        ("Give the start of a live registration, once. Keep the memory until its registration has ended.")
-        ("cuMemHostGetFlags of the pointer, before the call")
+    NotRegistered { address: u64 } ("no live registration or allocation is at {}: never made, or ended already", at(*address, "the address"))
+        ("Keep memory registered or allocated until its last use. A release takes the start of a live registration, once; other \
+          calls take any address inside.")
+        ("cuPointerGetAttribute with MEMORY_TYPE, before the call: it answers 1 where nothing is")
     /// A registration of this crate was here and has ended.
-    AlreadyReleased { range: Range<u64>, registration: u64 } ("registration #{registration} of {range:#x?} has ended already")
+    AlreadyReleased { range: Range<u64>, registration: u64 } ("{} of {} has ended already", if *registration == 0 { "the registration".into() } else { format!("registration #{registration}") }, span(range, "this memory"))
         ("Release once: the second call is the mistake.") ("break on cuMemHostUnregister")
     /// The address lies inside a registration or allocation, and the call takes the start.
-    InteriorPointer { address: u64, range: Range<u64> } ("{address:#x} lies inside {range:#x?}, and the call takes the start")
-        ("Call it with {:#x}.", range.start) ("print the pointer where it was registered or allocated, and here")
+    InteriorPointer { address: u64, range: Range<u64> } ("{} lies inside {}, and the call takes a start", at(*address, "the address"), span(range, "a registration or allocation"))
+        ("Give {} to the call that ends it: cuMemHostUnregister if it was registered, cuMemFreeHost if it is of cuMemHostAlloc, \
+          else cuMemFree.", at(range.start, "the start"))
+        ("print the pointer where it was registered or allocated, and here")
     /// The address is before a registration in the same page: a pointer rounded down.
-    PageBase { address: u64, range: Range<u64> } ("{address:#x} is before {range:#x?}, the registration in that page: a pointer rounded down")
-        ("Call it with {:#x}, as it was registered.", range.start)
+    PageBase { address: u64, range: Range<u64> } ("{} is before the registration in its page{}: a pointer rounded down", at(*address, "the address"), with(", ", &span(range, "")))
+        ("Call it with {}, as it was registered.", at(range.start, "the start"))
         ("print the pointer where it was registered, and here")
     /// The address is in a page of a registration, but outside of it.
-    OutsideRegistration { address: u64, range: Range<u64> } ("{address:#x} shares a page with the registration of {range:#x?}, but is outside of it")
+    OutsideRegistration { address: u64, range: Range<u64> } ("{} shares a page with a registration{}, but is outside of it", at(*address, "the address"), with(" of ", &span(range, "")))
         ("Ask within the bytes that were registered, or register all that are needed.")
         ("print pointer and length where they were registered")
     /// The device's address in place of the host's.
-    DeviceAddress { address: u64, host: u64 } ("{address:#x} is the device's address; the host's is {host:#x}")
-        ("Call it with the host's address {host:#x}.") ("cuPointerGetAttribute with HOST_POINTER")
+    DeviceAddress { address: u64, host: u64 } ("{} is the device's address, and the call takes the host's{}", at(*address, "this"), with(": ", &at(*host, "")))
+        ("Call it with the host's address{}.", with(" ", &at(*host, ""))) ("cuPointerGetAttribute with HOST_POINTER")
     /// The address of the variable that holds the pointer.
-    AddressOfVariable { address: u64, pointer: u64 } ("{address:#x} is where a variable holds the registered pointer {pointer:#x}")
+    AddressOfVariable { address: u64, pointer: u64 } ("{} is where a variable holds the registered pointer{}", at(*address, "the address"), with(" ", &at(*pointer, "")))
         ("Pass the pointer itself, not &pointer.") ("compare the argument with the address of the variable")
     /// Registered memory, given to a call that frees allocations.
-    RegisteredMemory { range: Range<u64> } ("{range:#x?} is registered memory, not an allocation of CUDA's")
+    RegisteredMemory { range: Range<u64> } ("{} is registered memory, not an allocation of CUDA's", span(range, "this"))
         ("End it with cuMemHostUnregister, then free the memory as it was allocated.")
         ("look where the pointer comes from: malloc and mmap, or cuMemHostAlloc")
     /// Nothing of CUDA's is at this address.
-    NothingAllocated { address: u64 } ("nothing of CUDA's is at {address:#x}: freed already, or never allocated")
-        ("Free each allocation once, by the pointer that the driver gave.") ("break on cuMemFreeHost")
+    NothingAllocated { address: u64 } ("nothing of CUDA's is at {}: freed already, or never allocated", at(*address, "the address"))
+        ("Free each allocation once, by the pointer that the driver gave.") ("break on cuMemFreeHost and cuMemFree")
     /// Registered without DEVICEMAP where unified addressing does not make up for it.
-    NotMappedForDevice { flags: u32 } ("the memory was registered without DEVICEMAP (its flags are {flags:#x})")
+    NotMappedForDevice { flags: u32 } ("the memory was registered without DEVICEMAP{}", if *flags == 0 { String::new() } else { format!(" (its flags are {flags:#x})") })
         ("Register with CU_MEMHOSTREGISTER_DEVICEMAP.")
         ("cuMemHostGetFlags; cuDeviceGetAttribute 41 (UNIFIED_ADDRESSING)")
     /// Some bytes of the range are registered or allocated, and some are not.
-    PartlyRegistered { registered: Range<u64>, missing: Range<u64> } ("{registered:#x?} is registered, and {missing:#x?} of the range is not")
-        ("Register all of it, or split the call where the registration ends.")
+    PartlyRegistered { registered: Range<u64>, missing: Range<u64> } ("{} is registered, and {} of the range is not", span(registered, "a part"), span(missing, "the rest"))
+        ("Register all of it, or split the call where the registration ends; if the rest is other data, end the call there.")
         ("cuMemHostGetDevicePointer of the first and the last byte")
     /// The pointer was rounded down to its page and the length was not extended.
-    TailMissing { registered: Range<u64>, wanted: Range<u64> } ("{registered:#x?} was registered for data at {wanted:#x?}: rounded down to a page, and the tail is missing")
-        ("Register {:#x} bytes more, or leave the rounding out: no alignment is needed.", wanted.end.saturating_sub(registered.end))
+    TailMissing { registered: Range<u64>, wanted: Range<u64> } ("{} was registered for data at {}: rounded down to a page, and the tail is missing", span(registered, "a page"), span(wanted, "an address inside"))
+        ("Register {} bytes more, or leave the rounding out: no alignment is needed.", at(wanted.end.saturating_sub(registered.end), "some"))
         ("print pointer and length where they were registered")
     /// One call crosses from one registration or allocation into another.
-    AcrossRegistrations { first: Range<u64>, second: Range<u64> } ("the range begins in {first:#x?} and goes on in {second:#x?}, and one call may not cross that seam")
-        ("Split the call at {:#x}.", first.end)
+    AcrossRegistrations { first: Range<u64>, second: Range<u64> } ("the range begins in {} and goes on in {}, and one call may not cross that seam", span(first, "one registration"), span(second, "another"))
+        ("Split the call at {} if both sides are the same data; if they are not, end it there.", at(first.end, "the seam"))
         ("cuMemHostGetDevicePointer on both sides of the seam; print what was registered")
     /// The range ends after the allocation that it begins in.
-    PastAllocation { allocation: Range<u64>, end: u64 } ("the range ends at {end:#x}, past the allocation {allocation:#x?}")
-        ("End it at {:#x}.", allocation.end) ("cuMemGetAddressRange of the pointer")
+    PastAllocation { allocation: Range<u64>, end: u64 } ("the range ends{}past the allocation {}", if *end == 0 { " ".into() } else { format!(" at {end:#x}, ") }, span(allocation, "that it begins in"))
+        ("End it at {}.", at(allocation.end, "the allocation's end")) ("cuMemGetAddressRange of the pointer")
     /// The GPU was to write memory that is registered for reading.
-    WriteToReadOnly { pages: Range<u64> } ("{pages:#x?} is registered for reading only, and the call writes it")
+    WriteToReadOnly { pages: Range<u64> } ("{} is registered for reading only, and the call writes it", span(pages, "the memory"))
         ("Let the GPU only read it, or register writable memory.") ("a copy from the same memory succeeds")
     /// Mapped with cuMemMap, and no access granted to this device.
-    NoDeviceAccess { address: u64, device: i32 } ("the mapping at {address:#x} grants no access to device {device}")
+    NoDeviceAccess { address: u64, device: i32 } ("the mapping{} grants no access to {}", with(" at ", &at(*address, "")), if *address == 0 { "the device".into() } else { format!("device {device}") })
         ("Grant it with cuMemSetAccess for this device; peer access does not cover it.")
         ("cuMemGetAccess for the address and device")
     /// A size that is no multiple of 2 MiB, the usual granularity.
-    Granularity { len: u64 } ("{} may be no multiple of the granularity, usually 2 MiB", size(*len))
+    Granularity { len: u64 } ("{} may be no multiple of the granularity, usually 2 MiB", if *len == 0 { "the size".into() } else { size(*len) })
         ("Round up to cuMemGetAllocationGranularity for the same properties, and keep your own length.")
         ("cuMemGetAllocationGranularity")
     /// A number that is no CUresult of this driver.
@@ -317,7 +313,7 @@ causes! {
     NotInitialized {} ("the driver is not started in this process")
         ("Call cuInit(0), and look at its answer before anything else.") ("cuInit(0) again, and print its answer")
     /// This process is a fork of one that had started the driver.
-    Forked { parent: u32, child: u32 } ("process {child} was forked from {parent}, which had started CUDA, and has not executed a program since")
+    Forked { parent: u32, child: u32 } ("{} was forked from {}, which had started CUDA, and has not executed a program since", if *child == 0 { "this process".into() } else { format!("process {child}") }, if *parent == 0 { "another".into() } else { parent.to_string() })
         ("Start the child with exec (spawn), or let only the child start CUDA. A library may have started it in the parent.")
         ("strace -f -e trace=clone,fork,execve")
     /// The calling thread has no current context.
@@ -369,9 +365,9 @@ causes! {
         ("Uninstall the Linux driver package (libnvidia-compute), or put /usr/lib/wsl/lib first.")
         ("grep libcuda /proc/PID/maps")
     /// A device node that the driver needs is missing.
-    NoDeviceNode { path: String } ("{path} is not there")
+    NoDeviceNode { path: String } ("{} is not there", if path.is_empty() { "a device node (as /dev/nvidia0)" } else { path })
         ("Load the module and make the node (nvidia-modprobe -u -c 0); in a container, pass the device in.")
-        ("ls -l {path}; lsmod | grep nvidia")
+        ("ls -l {}; lsmod | grep nvidia", if path.is_empty() { "/dev/nvidia*" } else { path })
     /// An ordinal that no device has.
     NoSuchDevice { devices: u64 } ("no device has that number{}", if *devices == 0 { String::new() } else { format!(": the driver has {devices}, numbered from 0") })
         ("Count with cuDeviceGetCount; CUDA_VISIBLE_DEVICES decides which devices there are, and numbers them anew.")
@@ -403,7 +399,7 @@ causes! {
         ("Pass /dev/nvidia-caps-imex-channels/channel0 into the container, or ask for a POSIX_FD handle or none.")
         ("ls /dev/nvidia-caps-imex-channels; create the same without FABRIC")
     /// The driver lacks the function.
-    FunctionMissing { name: String, since: u32 } ("the driver lacks {name}, which came with CUDA {}.{}", since / 1000, since % 1000 / 10)
+    FunctionMissing { name: String, since: u32 } ("the driver lacks {}{}", if name.is_empty() { "the function" } else { name }, if *since == 0 { String::new() } else { format!(", which came with CUDA {}.{}", since / 1000, since % 1000 / 10) })
         ("Update the driver, or use the older function of that purpose.") ("cuDriverGetVersion; Driver::lacks")
     /// On Windows, pinned memory takes GPU address space.
     WindowsPinnedSpace {} ("pinned memory takes GPU address space on Windows, and that is used up")
