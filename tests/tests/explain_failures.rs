@@ -236,15 +236,15 @@ fn limits_of_memory_are_seen() {
     assert!(error.causes.is_empty(), "{error:#}");
 }
 
-/// Linux 6.12 pins less than 2 GiB at once.
+/// Linux 6.12 pins less than 2 GiB at once, if its distribution did not mend that: the version alone is no proof.
 #[test]
-fn the_kernel_s_own_bound_is_seen() {
+fn the_kernel_s_own_bound_is_possible() {
     let machine = Folder::new(
         "kernel",
         &[("proc/sys/kernel/osrelease", "6.12.3-generic\n"), ("proc/7/maps", "1000-f00000000000 rw-p 0 00:00 0 \n")],
     );
     let error = on_machine(&machine, None, register(0x1000, 4 << 30, 2));
-    assert!(matches!(first(&error), (Certainty::Seen, Cause::PinnedAtOnce { .. })), "{error:#}");
+    assert!(matches!(first(&error), (Certainty::Possible, Cause::PinnedAtOnce { .. })), "{error:#}");
 }
 
 /// Pages without RAM behind them, and a file that is only in memory.

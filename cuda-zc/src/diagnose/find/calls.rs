@@ -32,15 +32,13 @@ impl Finder<'_> {
         match self.code {
             E::InvalidValue => {
                 self.arguments(REGISTER_FLAGS);
-                let looks: [fn(&mut Self); 4] = [Self::memory_of_cuda, Self::pages, Self::pinned_at_once, Self::pinned];
+                let looks: [fn(&mut Self); 3] = [Self::memory_of_cuda, Self::pages, Self::pinned];
                 for look in looks {
                     if !self.has_seen() {
                         look(self);
                     }
                 }
-                if !self.has_seen() && self.len() >= GIB {
-                    self.possible(Cause::Length { len: self.len() });
-                }
+                self.length();
             }
             E::NotSupported => {
                 if let (Some(start), Some(len)) = (self.failure.address, self.failure.len)
@@ -64,10 +62,11 @@ impl Finder<'_> {
             E::HostMemoryAlreadyRegistered => self.overlap(),
             E::OutOfMemory => {
                 self.host_memory();
-                self.pinned_at_once();
                 self.too_many_mappings();
+                self.length();
+                // Driver 580.159.04 takes tens of thousands: fewer of this crate's are no reason.
                 let count = ledger::count() as u64;
-                if !self.has_seen() && self.driver.is_some() {
+                if !self.has_seen() && self.len() < GIB && count >= 1000 {
                     self.possible(Cause::TooManyRegistrations { count });
                 }
             }

@@ -5,11 +5,18 @@ use crate::diagnose::Cause;
 use crate::diagnose::machine::Machine;
 
 impl Finder<'_> {
-    pub(super) fn pinned_at_once(&mut self) {
-        let Some((kernel, version)) = self.machine.as_ref().and_then(Machine::kernel) else { return };
-        if self.len() >= 2 * GIB && ((6, 11)..=(6, 13)).contains(&version) {
-            self.seen(Cause::PinnedAtOnce { len: self.len(), kernel });
+    /// Whether the length of a registration may be too much for one call. That it was cannot be seen: a kernel's version
+    /// does not show what its distribution mended.
+    pub(super) fn length(&mut self) {
+        let len = self.len();
+        if self.has_seen() || len < GIB {
+            return;
         }
+        let affected = |(_, version): &(_, _)| len >= 2 * GIB && ((6, 11)..=(6, 13)).contains(version);
+        self.possible(match self.machine.as_ref().and_then(Machine::kernel).filter(affected) {
+            Some((kernel, _)) => Cause::PinnedAtOnce { len, kernel },
+            None => Cause::Length { len },
+        });
     }
 
     /// The limits of host memory.
