@@ -144,13 +144,14 @@ impl Finder<'_> {
             return self.seen(Cause::NullPointer {});
         }
         let (Some(address), Some(asked)) = (self.failure.address, self.driver) else { return };
+        if let Some(host) = self.other_host_address(address) {
+            return self.seen(Cause::DeviceAddress { address, host });
+        }
         match asked.at(address) {
             Look::Block(Block { kind: Kind::Device, range }) => self.seen(Cause::DeviceMemory { range }),
             Look::Block(Block { kind: Kind::Managed, range }) => self.seen(Cause::Managed { range }),
             Look::Block(Block { range, .. }) => {
-                if let Some(host) = self.other_host_address(address) {
-                    self.seen(Cause::DeviceAddress { address, host });
-                } else if range.start != address {
+                if range.start != address {
                     self.seen(Cause::InteriorPointer { address, range });
                 } else if invalid && self.record(&range).is_none() {
                     self.seen(Cause::PinnedByDriver { range });
@@ -161,9 +162,7 @@ impl Finder<'_> {
             Look::Nothing => {
                 let ended = usize::try_from(address).ok().and_then(|base| ledger::ended_at(asked.0, base));
                 let page_base = address.is_multiple_of(os::page_size() as u64);
-                if let Some(host) = self.other_host_address(address) {
-                    self.seen(Cause::DeviceAddress { address, host });
-                } else if let Some(record) = ended {
+                if let Some(record) = ended {
                     let range = record.base as u64..(record.base + record.len) as u64;
                     self.seen(Cause::AlreadyReleased { range, registration: record.id });
                 } else if let Some(block) = asked.near(address).filter(|b| page_base && b.range.start > address) {
@@ -175,6 +174,9 @@ impl Finder<'_> {
                         self.seen(Cause::AddressOfVariable { address, pointer });
                     }
                     self.seen_if(!invalid, Cause::NotRegistered { address });
+                    if !invalid {
+                        self.possible(Cause::ContextDestroyed {});
+                    }
                 }
             }
             Look::Unclear => self.possible(Cause::NotRegistered { address }),
@@ -324,9 +326,12 @@ impl Finder<'_> {
         let range = address..end;
         match asked.at(address) {
             Look::Block(block) if block.range.end >= end => self.allowed(&block, &range, written),
-            Look::Block(Block { kind, range: first }) => match asked.at(first.end) {
-                Look::Block(Block { range: second, .. }) => self.seen(Cause::AcrossRegistrations { first, second }),
-                Look::Nothing if kind == Kind::Host => {
+            Look::Block(Block { kind: Kind::Host, range: first }) => match asked.at(first.end) {
+                Look::Block(Block { kind: Kind::Host, range: second }) => {
+                    self.seen(Cause::AcrossRegistrations { first, second });
+                }
+                Look::Block(_) => self.seen(Cause::PastAllocation { allocation: first, end }),
+                Look::Nothing => {
                     let page = os::page_size() as u64;
                     let rounded = first.start == address - address % page && first.start != address;
                     if rounded && first.end - first.start == len {
@@ -334,9 +339,12 @@ impl Finder<'_> {
                     }
                     self.seen(Cause::PartlyRegistered { missing: first.end..end, registered: first });
                 }
-                Look::Nothing => self.seen(Cause::PastAllocation { allocation: first, end }),
                 Look::Unclear => {}
             },
+            Look::Block(Block { range: allocation, .. }) => {
+                let sure = asked.at(allocation.end) != Look::Unclear;
+                self.seen_if(sure, Cause::PastAllocation { allocation, end });
+            }
             Look::Nothing => {
                 let hole = self.maps().filter(|_| !device_only).and_then(|maps| maps.hole(&range));
                 match (hole, asked.within(&range, LOOKS)) {
@@ -361,14 +369,19 @@ impl Finder<'_> {
         if block.kind == Kind::Host && written {
             let locked = self.maps().and_then(|maps| Some(maps.within(range).find(|m| !m.write)?.part(range)));
             let flagged = asked.host_flags(range.start).is_some_and(|flags| flags & READ_ONLY != 0);
-            if let Some(pages) = locked.or_else(|| flagged.then(|| range.clone())) {
-                self.seen(Cause::WriteToReadOnly { pages });
-            }
+            // The driver does not show the flag of memory that the CPU may write.
+            let sure = locked.is_some() || flagged;
+            self.seen_if(sure, Cause::WriteToReadOnly { pages: locked.unwrap_or_else(|| range.clone()) });
         }
         let device = asked.device();
-        // Possible only: driver 580.159.04 answers "no access" of plain device memory, too.
-        if block.kind == Kind::Device && asked.access(range.start, device) == Some(0) {
-            self.possible(Cause::NoDeviceAccess { address: range.start, device });
+        // Of virtual memory management the block is the reservation, in which mappings differ.
+        for address in [range.start, range.end - 1].into_iter().filter(|_| block.kind == Kind::Device) {
+            if asked.at(address) == Look::Nothing {
+                self.seen(Cause::NotRegistered { address });
+            } else if asked.access(address, device) == Some(0) {
+                // Possible only: driver 580.159.04 answers "no access" of plain device memory, too.
+                self.possible(Cause::NoDeviceAccess { address, device });
+            }
         }
     }
 }
