@@ -57,6 +57,7 @@ fn unknown() -> Vec<C> {
         C::WriteToReadOnly { pages: NONE },
         C::NoDeviceAccess { address: 0, device: 0 },
         C::Granularity { len: 0 },
+        C::Misuse { mistake: "the handle was released already", remedy: "Release each handle once." },
         C::UnknownCode {},
         C::WrongNumaNode {},
         C::NotInitialized {},

@@ -112,6 +112,16 @@ fn read_only_remedy(flag: Option<bool>) -> &'static str {
     }
 }
 
+/// What to do without a feature.
+fn without(feature: &str, attribute: u32) -> &'static str {
+    match attribute {
+        89 if feature.starts_with("prefetch") => "The device is valid: leave prefetch and advice out on it.",
+        89 => "Managed memory cannot exceed GPU memory here: allocate less.",
+        102 => "Use cuMemAlloc or pinned memory: WSL2 and some virtual GPUs have no virtual memory management.",
+        _ => "Ask for the attribute first, and use pinned memory where it is 0.",
+    }
+}
+
 /// Whose registration it is.
 fn holder(existing: &Range<u64>, registration: Option<u64>) -> String {
     match registration {
@@ -302,6 +312,9 @@ causes! {
     Granularity { len: u64 } ("{} may be no multiple of the granularity, usually 2 MiB", if *len == 0 { "the size".into() } else { size(*len) })
         ("Round up to cuMemGetAllocationGranularity for the same properties, and keep your own length.")
         ("cuMemGetAllocationGranularity")
+    /// A usual mistake with the call, by what drivers are known to refuse.
+    Misuse { mistake: &'static str, remedy: &'static str } ("{mistake}")
+        ("{remedy}") ("print the arguments, and what the calls answered that made its pointers and handles")
     /// A number that is no CUresult of this driver.
     UnknownCode {} ("the number passed is no CUresult that this driver knows")
         ("Look the number up in a newer header; it may be a runtime's or another library's.") ("zc explain NUMBER")
@@ -393,7 +406,7 @@ causes! {
         ("strace -f PROGRAM 2>&1 | grep -e EPERM -e ENOMEM -e EMFILE; dmesg")
     /// The device says that it does not have the feature.
     FeatureMissing { feature: &'static str, attribute: u32 } ("the device has no {feature} (attribute {attribute} is 0)")
-        ("Ask for the attribute first, and use pinned memory where it is 0.") ("cuDeviceGetAttribute {attribute}")
+        ("{}", without(feature, *attribute)) ("cuDeviceGetAttribute {attribute}")
     /// A FABRIC handle without an IMEX channel.
     NoImexChannel {} ("a FABRIC handle needs an IMEX channel, which the process does not have, whatever attribute 128 says")
         ("Pass /dev/nvidia-caps-imex-channels/channel0 into the container, or ask for a POSIX_FD handle or none.")

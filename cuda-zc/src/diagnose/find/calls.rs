@@ -8,17 +8,27 @@ use crate::diagnose::{Cause, CudaError};
 use crate::{ledger, os};
 
 impl Finder<'_> {
-    /// Null, nothing, unknown flags, ranges that cannot be: what the arguments alone show.
-    pub(super) fn arguments(&mut self, known_flags: u32) {
+    /// Flag bits that the call does not have.
+    pub(super) fn unknown_flags(&mut self) {
+        let known = match self.call {
+            "cuMemHostRegister" => 0xf,
+            "cuMemHostAlloc" => 0x7,
+            "cuMemHostGetDevicePointer" | "cuMemMap" | "cuMemPrefetchAsync" => 0,
+            _ => return,
+        };
+        let bits = self.failure.flags.unwrap_or(0) & !known;
+        if bits != 0 {
+            self.seen(Cause::UnknownFlags { bits });
+        }
+    }
+
+    /// Null, nothing, ranges that cannot be: what the arguments alone show.
+    pub(super) fn arguments(&mut self) {
         if self.failure.address == Some(0) {
             self.seen(Cause::NullPointer {});
         }
         if self.failure.len == Some(0) {
             self.seen(Cause::EmptyRange {});
-        }
-        let bits = self.failure.flags.unwrap_or(0) & !known_flags;
-        if bits != 0 {
-            self.seen(Cause::UnknownFlags { bits });
         }
         if let (Some(start), Some(len)) = (self.failure.address, self.failure.len)
             && start.checked_add(len).is_none()
@@ -31,7 +41,7 @@ impl Finder<'_> {
         use CudaError as E;
         match self.code {
             E::InvalidValue => {
-                self.arguments(REGISTER_FLAGS);
+                self.arguments();
                 let looks: [fn(&mut Self); 3] = [Self::memory_of_cuda, Self::pages, Self::pinned];
                 for look in looks {
                     if !self.has_seen() {
@@ -197,7 +207,7 @@ impl Finder<'_> {
         if self.code != CudaError::InvalidValue {
             return;
         }
-        self.arguments(0);
+        self.arguments();
         let (Some(address), Some(asked), false) = (self.failure.address, self.driver, self.has_seen()) else { return };
         let look = asked.at(address);
         let flags = asked.host_flags(address);
@@ -228,12 +238,6 @@ impl Finder<'_> {
     pub(super) fn host_alloc(&mut self) {
         use CudaError as E;
         match self.code {
-            E::InvalidValue => {
-                let bits = self.failure.flags.unwrap_or(0) & !ALLOC_FLAGS;
-                if bits != 0 || self.failure.flags.is_none() {
-                    self.seen_if(bits != 0, Cause::UnknownFlags { bits });
-                }
-            }
             E::OutOfMemory => {
                 self.host_memory();
                 self.too_many_mappings();
@@ -276,6 +280,10 @@ impl Finder<'_> {
     pub(super) fn managed(&mut self) {
         use CudaError as E;
         match (self.call, self.code) {
+            ("cuMemAllocManaged", E::InvalidValue) if !matches!(self.failure.flags, Some(1 | 2)) => {
+                let mistake = "the flags are neither CU_MEM_ATTACH_GLOBAL (1) nor CU_MEM_ATTACH_HOST (2)";
+                self.seen_if(self.failure.flags.is_some(), Cause::Misuse { mistake, remedy: "Pass one of them." });
+            }
             ("cuMemAllocManaged", E::NotSupported) => self.feature("managed memory", MANAGED_MEMORY),
             ("cuMemAllocManaged", E::OutOfMemory) => {
                 self.device_memory();
@@ -304,11 +312,10 @@ impl Finder<'_> {
     pub(super) fn virtual_memory(&mut self) {
         use CudaError as E;
         match self.code {
-            E::NotSupported | E::InvalidDevice => self.feature("virtual memory management", VIRTUAL_MEMORY_MANAGEMENT),
+            // Of an attribute that is not known the other causes come first.
+            E::NotSupported if self.call == "cuMemMap" && self.attribute(VIRTUAL_MEMORY_MANAGEMENT).is_none() => {}
+            E::NotSupported | E::InvalidDevice => self.feature(VIRTUAL_MEMORY, VIRTUAL_MEMORY_MANAGEMENT),
             E::NotPermitted if self.call == "cuMemCreate" => self.possible(Cause::NoImexChannel {}),
-            E::InvalidValue if self.call != "cuMemMap" && !self.len().is_multiple_of(2 << 20) => {
-                self.possible(Cause::Granularity { len: self.len() })
-            }
             _ => {}
         }
     }
@@ -318,12 +325,22 @@ impl Finder<'_> {
         if address == Some(0) {
             return self.seen(Cause::NullPointer {});
         }
-        let len = self.len();
-        let (Some(address), Some(asked)) = (address.filter(|_| len != 0), self.driver) else { return };
+        let len = self.failure.len.unwrap_or(1);
+        let Some(address) = address.filter(|_| len != 0) else { return };
         let Some(end) = address.checked_add(len) else {
             return self.seen(Cause::RangeWraps { start: address, len });
         };
         let range = address..end;
+        let hole = self.maps().filter(|_| !device_only).and_then(|maps| maps.hole(&range));
+        let unmapped = hole.map(|hole| match hole == address {
+            true => Cause::NotMapped { address },
+            false => Cause::RunsPastMapping { mapped: address..hole, end },
+        });
+        let Some(asked) = self.driver else {
+            // Memory of a GPU may be where the process has none.
+            let host = self.call.contains("toH") || self.call.contains("Hto");
+            return unmapped.filter(|_| host).into_iter().for_each(|cause| self.possible(cause));
+        };
         match asked.at(address) {
             Look::Block(block) if block.range.end >= end => self.allowed(&block, &range, written),
             Look::Block(Block { kind: Kind::Host, range: first }) => match asked.at(first.end) {
@@ -346,10 +363,8 @@ impl Finder<'_> {
                 self.seen_if(sure, Cause::PastAllocation { allocation, end });
             }
             Look::Nothing => {
-                let hole = self.maps().filter(|_| !device_only).and_then(|maps| maps.hole(&range));
-                match (hole, asked.within(&range, LOOKS)) {
-                    (Some(hole), _) if hole == address => self.seen(Cause::NotMapped { address }),
-                    (Some(hole), _) => self.seen(Cause::RunsPastMapping { mapped: address..hole, end }),
+                match (unmapped, asked.within(&range, LOOKS)) {
+                    (Some(unmapped), _) => self.seen(unmapped),
                     (None, Some(Block { range: registered, .. })) => {
                         let missing = address..registered.start.clamp(address, end);
                         // Driver 580.159.04 takes a copy that begins in plain memory, whatever it runs into.

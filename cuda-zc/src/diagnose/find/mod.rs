@@ -22,8 +22,6 @@ mod start;
 mod usual;
 
 /// Bits of the flags of cuMemHostRegister and cuMemHostAlloc.
-const REGISTER_FLAGS: u32 = 0xf;
-const ALLOC_FLAGS: u32 = 0x7;
 const DEVICEMAP: u32 = 2;
 const IOMEMORY: u32 = 4;
 const READ_ONLY: u32 = 8;
@@ -36,6 +34,7 @@ const CONCURRENT_MANAGED_ACCESS: u32 = 89;
 const CAN_USE_HOST_POINTER: u32 = 91;
 const HOST_REGISTER_SUPPORTED: u32 = 99;
 const VIRTUAL_MEMORY_MANAGEMENT: u32 = 102;
+const VIRTUAL_MEMORY: &str = "virtual memory management";
 const READ_ONLY_HOST_REGISTER_SUPPORTED: u32 = 113;
 
 /// Where the addresses of user programs end.
@@ -219,7 +218,9 @@ impl Finder<'_> {
             E::OperatingSystem => self.system(),
             E::Unknown if starts => {
                 self.node("/dev/nvidia-uvm");
-                self.possible(Cause::UvmState {});
+                if !self.other_nodes() {
+                    self.possible(Cause::UvmState {});
+                }
             }
             E::Unknown => self.possible(Cause::EarlierFault { error: self.code }),
             error if error.is_sticky() => {
@@ -239,6 +240,9 @@ impl Finder<'_> {
         use CudaError as E;
         let size_of_nothing = self.failure.len == Some(0) && self.code == E::InvalidValue;
         let moves = self.call.starts_with("cuMemcpy") || self.call.starts_with("cuMemset");
+        if self.code == E::InvalidValue {
+            self.unknown_flags();
+        }
         match self.call {
             "cuInit" if self.code == E::InvalidValue => {
                 // Its only argument.

@@ -43,11 +43,15 @@ impl Finder<'_> {
         }
     }
 
-    /// A device node; WSL and Jetson have others.
+    /// Whether the machine is known to have other device nodes than most: WSL and Jetson.
+    pub(super) fn other_nodes(&self) -> bool {
+        let jetson = ["/dev/nvmap", "/dev/nvhost-ctrl", "/dev/nvhost-gpu"];
+        self.machine.as_ref().is_some_and(|m| m.is_wsl() || jetson.iter().any(|node| m.exists(node)))
+    }
+
+    /// A device node that is to be there.
     pub(super) fn node(&mut self, path: &str) {
-        let Some(machine) = &self.machine else { return };
-        let jetson = ["/dev/nvmap", "/dev/nvhost-ctrl", "/dev/nvhost-gpu"].iter().any(|node| machine.exists(node));
-        if !machine.is_wsl() && !jetson && !machine.exists(path) {
+        if self.machine.as_ref().is_some_and(|machine| !machine.exists(path)) && !self.other_nodes() {
             self.seen_if(!self.no_library(), Cause::NoDeviceNode { path: path.to_owned() });
         }
     }
