@@ -74,6 +74,14 @@ const PROCESS: &[Row] = &[
     ("cuMemHostRegister", 1, 0x10000, 0, 0x1000, &["PinnedByDriver", "Managed", "DeviceMemory", "MixedPage"], &["ReadOnlyMapping", "SharedFile", "RunsPastMapping"]),
     ("cuMemHostRegister", 1, 0x20000, 0, 0x1000, &["PinnedByDriver", "MixedPage"], &["SharedFile", "SharedFile*"]),
     ("cuMemHostRegister", 1, 0x30000, 0, 0x1000, &["PinnedByDriver", "MixedPage"], &["SharedFile", "SharedFile*", "DriverMapping*"]),
+    // Mappings of CUDA's own; of a device; of persistent memory.
+    ("cuMemHostRegister", 1, 0x40000, 0, 0x1000, &["DriverMapping*"], &[]),
+    ("cuMemHostRegister", 1, 0x50000, 0, 0x4000, &["DriverMapping*"], &[]),
+    ("cuMemHostRegister", 1, 0x60000, 0, 0x1000, &["DriverMapping*"], &["SharedFile*"]),
+    ("cuMemHostRegister", 1, 0x70000, 0, 0x1000, &["DaxFile"], &["SharedFile*", "DriverMapping*"]),
+    ("cuMemHostRegister", 1, 0x80000, 0, 0x1000, &["DaxFile"], &["SharedFile*"]),
+    ("cuMemHostRegister", 1, 0x90000, 0, 0x1000, &["DaxFile"], &["SharedFile*"]),
+    ("cuMemHostRegister", 1, 0xa0000, 0, 0x1000, &[], &["SharedFile*"]),
     // Other calls keep what the mappings do not exclude.
     ("cuMemHostUnregister", 1, 0x10000, 0, 0, &["PinnedByDriver", "InteriorPointer", "Managed"], &[]),
     ("cuMemHostUnregister", 713, 0x10000, 0, 0, &["NotRegistered", "DeviceAddress", "AddressOfVariable", "ContextDestroyed"], &[]),
@@ -103,6 +111,11 @@ fn mappings_exclude_what_they_show_not_to_be_and_nothing_else() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    let mut failure = Failure::new("cuMemHostRegister", CUresult(1));
+    (failure.address, failure.len) = (Some(0x40000), Some(0x1000));
+    let text = format!("{:#}", failure.look(None, &[], Some(7), Some(&machine.0)));
+    assert!(text.contains("seen: 0x40000..0x41000 is a mapping made by a driver: /dev/nvidia-uvm"), "{text}");
+    assert!(text.contains("do: It is CUDA's own"), "{text}");
 }
 
 #[test]

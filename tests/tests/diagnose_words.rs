@@ -22,6 +22,7 @@ fn unknown() -> Vec<C> {
         C::SharedFile { pages: NONE, path: TEXT },
         C::FileTooShort { path: TEXT, len: 0, needed: 0 },
         C::DriverMapping { pages: NONE, path: TEXT },
+        C::DaxFile { pages: NONE, path: TEXT },
         C::IoMemoryFlag {},
         C::PinnedByDriver { range: NONE },
         C::Managed { range: NONE },
@@ -143,6 +144,7 @@ fn evidence_is_in_the_words() {
         (C::TooManyMappings { count: 5, limit: 7 }, "5 mappings of the 7 that it may have", ""),
         (C::FunctionMissing { name: "cuMemFoo".into(), since: 12020 }, "lacks cuMemFoo, which came with CUDA 12.2", ""),
         (C::FileTooShort { path: "/f".into(), len: 1, needed: 2 }, "end of its file: /f has 1 bytes of the 2", ""),
+        (C::DriverMapping { pages: 1..2, path: "/dev/nvidia-uvm".into() }, "driver: /dev/nvidia-uvm", "CUDA's own"),
         (C::DriverMapping { pages: 1..2, path: "/dev/video0".into() }, "driver: /dev/video0", "IOMEMORY"),
     ] {
         assert!(cause.to_string().contains(sentence), "{cause}");

@@ -112,6 +112,19 @@ fn read_only_remedy(flag: Option<bool>) -> &'static str {
     }
 }
 
+/// Whether a mapping of that path is one of CUDA's, by the device node.
+pub(super) fn is_cudas(path: &str) -> bool {
+    ["/dev/nvidia", "/dev/nvmap", "/dev/nvhost", "/dev/dxg"].iter().any(|node| path.starts_with(node))
+}
+
+/// What to do with a mapping that is not RAM.
+fn not_ram(path: &str) -> &'static str {
+    match is_cudas(path) {
+        true => "It is CUDA's own (pinned, managed or device memory): use it as it is, without registering.",
+        false => "Memory of other PCI devices registers with IOMEMORY if at all; else copy it to ordinary memory.",
+    }
+}
+
 /// What to do without a feature.
 fn without(feature: &str, attribute: u32) -> &'static str {
     match attribute {
@@ -171,8 +184,11 @@ causes! {
         ("Lengthen the file (ftruncate), or register only what it has.") ("stat {}", if path.is_empty() { "FILE".into() } else { path.escape_debug().to_string() })
     /// A mapping without pages of RAM: a device's memory or registers, or the kernel's own.
     DriverMapping { pages: Range<u64>, path: String } ("{} is a mapping made by a driver{}", span(pages, "the memory"), with(": ", path))
-        ("Memory of other PCI devices registers with IOMEMORY if at all; else copy it to ordinary memory.")
-         ("cat /proc/PID/smaps: VmFlags with io or pf")
+        ("{}", not_ram(path)) ("cat /proc/PID/smaps: VmFlags with io or pf")
+    /// A file in persistent memory that is accessed directly (DAX). Reported, and not explained.
+    DaxFile { pages: Range<u64>, path: String } ("{} is a file-backed DAX mapping{}, of which refusals have been reported", span(pages, "the memory"), with(": ", path))
+        ("Copy it to anonymous memory, and try that: it separates the pointer from the kind of mapping.")
+        ("register the same length of anonymous memory; grep dax /proc/PID/mountinfo")
     /// The flag IOMEMORY for ordinary memory.
     IoMemoryFlag {} ("the flag IOMEMORY was given, and the memory is ordinary")
         ("Leave the flag out: it is for memory of other PCI devices.") ("register the same range without it")

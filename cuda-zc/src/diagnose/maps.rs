@@ -133,13 +133,15 @@ pub(super) fn vm_flags(smaps: &str, address: u64) -> Option<Vec<&str>> {
     None
 }
 
-/// Of the text of `/proc/PID/mountinfo`, the kind of the file system on that device.
-pub(super) fn file_system(mountinfo: &str, device: (u32, u32)) -> Option<&str> {
+/// Of the text of `/proc/PID/mountinfo`, the kind of the file system on that device, and whether it is mounted for direct
+/// access (DAX).
+pub(super) fn file_system(mountinfo: &str, device: (u32, u32)) -> Option<(&str, bool)> {
     mountinfo.lines().find_map(|text| {
         let (front, back) = text.split_once(" - ")?;
         let (major, minor) = front.split(' ').nth(2)?.split_once(':')?;
         let this = (major.parse().ok()?, minor.parse().ok()?);
-        if this == device { back.split(' ').next() } else { None }
+        let dax = text.split([' ', ',']).any(|option| matches!(option, "dax" | "dax=always"));
+        if this == device { Some((back.split(' ').next()?, dax)) } else { None }
     })
 }
 
@@ -183,8 +185,8 @@ mod tests {
         assert_eq!(vm_flags(smaps, 0x2000), Some(vec!["rd"]));
         assert_eq!(vm_flags(smaps, 0x3000), None);
         let mounts = "25 24 0:23 / /dev/shm rw,relatime shared:4 - tmpfs tmpfs rw,size=1k\n7 1 259:1 / /p rw,dax - ext4 /dev/p rw\n";
-        assert_eq!(file_system(mounts, (0, 23)), Some("tmpfs"));
-        assert_eq!(file_system(mounts, (259, 1)), Some("ext4"));
+        assert_eq!(file_system(mounts, (0, 23)), Some(("tmpfs", false)));
+        assert_eq!(file_system(mounts, (259, 1)), Some(("ext4", true)));
         assert_eq!(file_system(mounts, (1, 1)), None);
     }
 

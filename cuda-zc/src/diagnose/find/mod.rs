@@ -69,6 +69,8 @@ pub(crate) fn causes(failure: &Failure, around: Around<'_>) -> Vec<(Certainty, C
         here: around.process == Some(std::process::id()),
         machine: around.machine.map(|folder| Machine(folder.to_path_buf())),
         maps: OnceCell::new(),
+        smaps: OnceCell::new(),
+        mounts: OnceCell::new(),
         causes: Vec::new(),
     };
     finder.driver = around.driver.filter(|_| finder.here && finder.may_ask()).map(Asked);
@@ -105,6 +107,8 @@ struct Finder<'a> {
     here: bool,
     machine: Option<Machine>,
     maps: OnceCell<Maps>,
+    smaps: OnceCell<String>,
+    mounts: OnceCell<String>,
     causes: Vec<(Certainty, Cause)>,
 }
 

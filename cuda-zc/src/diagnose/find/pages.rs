@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Finder, IOMEMORY, MOST, READ_ONLY, read_at};
 use crate::diagnose::Cause;
+use crate::diagnose::cause::is_cudas;
 use crate::diagnose::machine::Machine;
 use crate::diagnose::maps::{self, Mapping};
 use crate::os;
@@ -22,12 +23,13 @@ impl Finder<'_> {
             None => {}
         }
         let mut ordinary = hole.is_none();
-        let mut perhaps = None;
+        let mut perhaps = Vec::new();
         for mapping in maps.within(&range) {
             let (pages, path) = (mapping.part(&range), mapping.path.clone());
-            if self.made_by_a_driver(mapping) {
+            let cudas = is_cudas(&path);
+            if cudas || self.made_by_a_driver(mapping) {
                 ordinary = false;
-                if pages.start == range.start && path.starts_with("/dev/nvidia") {
+                if pages.start == range.start && cudas && self.driver.is_some() {
                     continue; // Memory of CUDA's, which the driver says more about.
                 }
                 found.push(Cause::DriverMapping { pages, path });
@@ -37,6 +39,8 @@ impl Finder<'_> {
                 found.push(Cause::ReadOnlyMapping { pages, read_only_flag });
             } else if let Some(cause) = self.too_short(mapping, &pages) {
                 found.push(cause);
+            } else if self.dax(mapping) {
+                perhaps.push(Cause::DaxFile { pages, path });
             } else if mapping.shared && mapping.write && !self.flag(READ_ONLY) && self.on_disk(mapping) {
                 let kernel = self.machine.as_ref().and_then(Machine::kernel);
                 let cause = Cause::SharedFile { pages, path };
@@ -44,7 +48,7 @@ impl Finder<'_> {
                 if kernel.is_none_or(|(_, version)| version >= (6, 5)) {
                     found.push(cause)
                 } else {
-                    perhaps = Some(cause)
+                    perhaps.push(cause)
                 }
             }
         }
@@ -58,14 +62,14 @@ impl Finder<'_> {
 
     /// Whether a mapping has no pages of RAM: a device's memory or registers, or the kernel's own.
     pub(super) fn made_by_a_driver(&self, mapping: &Mapping) -> bool {
-        let ram = ["/dev/shm/", "/dev/zero", "/dev/hugepages"];
-        let odd = ["/dev/", "[v", "anon_inode:"].iter().any(|p| mapping.path.starts_with(p));
+        let begins = |starts: &[&str]| starts.iter().any(|start| mapping.path.starts_with(start));
         let (Some(machine), Some(pid)) = (&self.machine, self.around.process) else { return false };
-        if !odd || ram.iter().any(|p| mapping.path.starts_with(p)) {
+        let odd = mapping.shared || begins(&["/dev/", "/sys/", "/proc/", "[v", "anon_inode:"]);
+        if !odd || mapping.path.is_empty() || begins(&["/dev/shm/", "/dev/zero", "/dev/hugepages", "/memfd:"]) {
             return false;
         }
-        let smaps = machine.text(&format!("/proc/{pid}/smaps"));
-        maps::vm_flags(&smaps, mapping.range.start).is_some_and(|flags| flags.iter().any(|f| matches!(*f, "io" | "pf")))
+        let smaps = self.smaps.get_or_init(|| machine.text(&format!("/proc/{pid}/smaps")));
+        maps::vm_flags(smaps, mapping.range.start).is_some_and(|flags| flags.iter().any(|f| matches!(*f, "io" | "pf")))
     }
 
     /// If `pages` of the mapping go on past the end of its file.
@@ -92,16 +96,26 @@ impl Finder<'_> {
         None
     }
 
-    /// Whether a mapping is of a file in a file system that is not memory.
+    /// Whether a mapping is of persistent memory: a device of it, or a file in a file system that is mounted so.
+    fn dax(&self, mapping: &Mapping) -> bool {
+        mapping.path.starts_with("/dev/dax")
+            || (mapping.inode != 0 && maps::file_system(self.mounts(), mapping.device).is_some_and(|(_, dax)| dax))
+    }
+
+    fn mounts(&self) -> &str {
+        let (Some(machine), Some(pid)) = (&self.machine, self.around.process) else { return "" };
+        self.mounts.get_or_init(|| machine.text(&format!("/proc/{pid}/mountinfo")))
+    }
+
+    /// Whether a mapping is of a file in a file system that is on a disk.
     pub(super) fn on_disk(&self, mapping: &Mapping) -> bool {
-        let (Some(machine), Some(pid)) = (&self.machine, self.around.process) else { return false };
         let nameless = ["/memfd:", "/SYSV", "/dev/", "/anon_hugepage", "/dmabuf", "/drm", "/i915"];
         if mapping.inode == 0 || !mapping.path.starts_with('/') || nameless.iter().any(|p| mapping.path.starts_with(p))
         {
             return false;
         }
-        let mounts = machine.text(&format!("/proc/{pid}/mountinfo"));
-        !maps::file_system(&mounts, mapping.device).is_some_and(|kind| matches!(kind, "tmpfs" | "hugetlbfs" | "ramfs"))
+        let none = ["tmpfs", "hugetlbfs", "ramfs", "sysfs", "proc", "devtmpfs", "debugfs"];
+        !maps::file_system(self.mounts(), mapping.device).is_some_and(|(kind, _)| none.contains(&kind))
     }
 
     /// Whether the first page of a range has no memory behind it.
