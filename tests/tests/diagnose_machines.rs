@@ -125,10 +125,13 @@ fn a_machine_excludes_what_it_does_not_show() {
     let nothing = Folder::new(&[("dev/null", "")]);
     let closed = "NVRM version: NVIDIA UNIX x86_64 Kernel Module  550.54.15  Tue Mar  5 22:23:56 UTC 2024\n";
     let module = Folder::new(&[("proc/driver/nvidia/version", closed)]);
+    let open = "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  570.86.15  Release Build\n";
+    let off = [("proc/driver/nvidia/version", open), ("sys/module/nvidia_uvm/parameters/uvm_disable_hmm", "Y\n")];
+    let off = Folder::new(&off);
     let stat = "7 (x) S 1 7 7 0 -1 4194304 0 0\n";
     let started = Folder::new(&[("proc/7/stat", stat)]);
     // Machine, call, answer: the causes.
-    let rows: [(&Folder, &str, u32, &[&str]); 9] = [
+    let rows: [(&Folder, &str, u32, &[&str]); 11] = [
         (&plain, "cuInit", 100, &["VisibleDevices"]),
         (&wsl, "cuInit", 100, &["VisibleDevices", "LinuxLibraryOnWsl"]),
         (&nothing, "cuInit", 100, &["NoDeviceNode*"]),
@@ -137,6 +140,8 @@ fn a_machine_excludes_what_it_does_not_show() {
         (&wsl, "cuMemCreate", 101, &["FeatureMissing", "NoSuchDevice"]),
         (&wsl, "cuMemAllocManaged", 2, &["NotEnoughDeviceMemory", "FeatureMissing"]),
         (&module, "cuInit", 3, &["Forked"]),
+        (&wsl, "cuInit", 3, &["Forked"]),
+        (&off, "cuInit", 3, &["Forked"]),
         (&started, "cuMemAlloc", 3, &["NotInitialized", "HmmFault"]),
     ];
     for (machine, call, code, expected) in rows {

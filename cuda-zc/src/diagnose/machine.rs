@@ -150,6 +150,12 @@ impl Machine {
         let version = line.split_whitespace().find(|w| is_version(w))?;
         Some((version.to_owned(), line.contains("Open Kernel Module")))
     }
+
+    /// Whether the kernel module's HMM support is on, which only the open one has.
+    pub(super) fn hmm(&self) -> Option<bool> {
+        let off = self.text("/sys/module/nvidia_uvm/parameters/uvm_disable_hmm");
+        self.module().map(|(_, open)| open && off.trim() == "N")
+    }
 }
 
 /// `580.159.04`, or two numbers with a dot.

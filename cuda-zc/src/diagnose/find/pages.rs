@@ -109,7 +109,7 @@ impl Finder<'_> {
 
     /// Whether a mapping is of a file in a file system that is on a disk.
     pub(super) fn on_disk(&self, mapping: &Mapping) -> bool {
-        let nameless = ["/memfd:", "/SYSV", "/dev/", "/anon_hugepage", "/dmabuf", "/drm", "/i915"];
+        let nameless = ["/memfd:", "/SYSV", "/dev/", "/anon_hugepage", "/dmabuf", "/drm", "/i915", "/sys/", "/proc/"];
         if mapping.inode == 0 || !mapping.path.starts_with('/') || nameless.iter().any(|p| mapping.path.starts_with(p))
         {
             return false;

@@ -20,9 +20,7 @@ impl Finder<'_> {
                 // If it answers something else now, it is started, and this code came from elsewhere.
                 let not_started = self.driver.is_some_and(|asked| asked.context().is_none());
                 self.seen_if(not_started, Cause::NotInitialized {});
-            } else if let Some((_, true)) = machine.module()
-                && machine.text("/sys/module/nvidia_uvm/parameters/uvm_disable_hmm").trim() == "N"
-            {
+            } else if machine.hmm() == Some(true) {
                 self.possible(Cause::HmmFault {});
             }
             if let Some((open, limit)) = machine.files(pid).filter(|(_, limit)| *limit < 32) {

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::Finder;
-use crate::diagnose::machine::Machine;
 use crate::diagnose::{Cause as C, CudaError as E};
 
 const NONE: Range<u64> = 0..0;
@@ -120,7 +119,7 @@ impl Finder<'_> {
             C::NoDeviceNode { .. } => machine.is_some(),
             C::LinuxLibraryOnWsl { .. } => machine.is_some_and(|machine| library || !machine.is_wsl()),
             C::CompatLibrary { .. } | C::VersionMismatch { .. } => library,
-            C::HmmFault {} => machine.and_then(Machine::module).is_some_and(|(_, open)| !open),
+            C::HmmFault {} => self.other_nodes() || machine.and_then(|machine| machine.hmm()) == Some(false),
             C::Forked { .. } => machine.is_some_and(|machine| machine.forked(self.pid()).is_some()),
             // What the driver says of addresses. Those of cuMemFree are not asked about.
             _ => looked(self.driver.is_some() && self.call != "cuMemFree"),
