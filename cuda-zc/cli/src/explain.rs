@@ -9,16 +9,25 @@ use std::process::ExitCode;
 use cuda_sys::CUresult;
 use cuda_zc::{Cause, Certainty, CudaError, Failure};
 
-mod aliases;
+mod lookup;
+mod messages;
+mod names;
+mod nearest;
+mod resolve;
+mod told;
+mod words;
 
-use aliases::Found;
+use lookup::Found;
+use names::RuntimeOwn;
+use resolve::drivers_call;
 
 const USAGE: &str = "\
 usage: zc explain ERROR [options]    a name, a number, or a line of a log
-       zc explain - [options]        the same from standard input, line by line
+       zc explain - [options]        a list of them, or a log, from standard input
        zc explain --all              every error of the driver
 
-  --call FUNCTION     the function that answered it: cuMemHostRegister, or the runtime's cudaHostRegister
+  --call FUNCTION     the function that answered it: cuMemHostRegister, or the runtime's cudaHostRegister; without it,
+                      the function that stands in the line
   --addr ADDRESS      what was passed: the pointer; of a copy, the target
   --from ADDRESS      of a copy, the source
   --len BYTES         with KiB, MiB, GiB if wanted
@@ -29,6 +38,8 @@ usage: zc explain ERROR [options]    a name, a number, or a line of a log
   --forked yes|no     whether the process is a fork of one that used CUDA
   --json              for programs
   --markdown          with --all: as a document
+
+In a log, a number counts only in or after a line that speaks of CUDA. Of standard input 4 MiB are read, of a line 16 KiB.
 
 exit status: 0 found, 1 not an error of CUDA's, 2 wrong usage
 ";
@@ -90,7 +101,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     if options.all {
         print(&match (options.markdown, options.json) {
             (true, _) => markdown(),
-            (_, true) => list(&CudaError::ALL.iter().map(|&error| json_of(error)).collect::<Vec<_>>()) + "\n",
+            (_, true) => list(&CudaError::ALL.iter().map(|&error| json_of(error, None)).collect::<Vec<_>>()) + "\n",
             _ => CudaError::ALL.iter().fold(String::new(), |text, error| {
                 text + &format!("{:>3} {}: {}\n", error.code(), error.name(), error.meaning())
             }),
@@ -98,24 +109,29 @@ pub(crate) fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let Some(query) = &options.query else { return usage("no error given") };
-    let queries = if query == "-" {
+    let mut cut = Vec::new();
+    let query = if query == "-" {
         let mut bytes = Vec::new();
         // What was read before an error is explained.
-        let _ = std::io::stdin().lock().take(MOST_INPUT).read_to_end(&mut bytes);
-        String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()
-    } else {
-        vec![query.clone()]
-    };
-    let mut found: Vec<Found> = Vec::new();
-    for query in &queries {
-        for new in aliases::resolve(query) {
-            if !found.contains(&new) {
-                found.push(new);
-            }
+        let _ = std::io::stdin().lock().take(MOST_INPUT + 1).read_to_end(&mut bytes);
+        if bytes.len() as u64 > MOST_INPUT {
+            bytes.truncate(MOST_INPUT as usize);
+            cut.push("standard input is longer than 4 MiB: the rest was not read");
         }
+        String::from_utf8_lossy(&bytes).into_owned()
+    } else {
+        query.clone()
+    };
+    let answer = resolve::resolve(&query);
+    if answer.cut {
+        cut.push("a line is longer than 16 KiB: the rest of it was not read");
     }
+    for cut in &cut {
+        let _ = writeln!(std::io::stderr(), "zc explain: {cut}");
+    }
+    let found = answer.found;
     if found.is_empty() {
-        return not_found(&queries.join(" "), options.json);
+        return not_found(&query, answer.note, &cut, options.json);
     }
     let explained: Vec<String> = found
         .iter()
@@ -140,21 +156,19 @@ fn usage(text: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-fn not_found(query: &str, json: bool) -> ExitCode {
+fn not_found(query: &str, note: Option<String>, cut: &[&str], json: bool) -> ExitCode {
     let shown: String = query.trim().chars().take(80).flat_map(char::escape_debug).collect();
     let key: String =
         query.chars().filter(char::is_ascii_alphanumeric).take(80).collect::<String>().to_ascii_lowercase();
-    let success = matches!(key.as_str(), "cudasuccess" | "success");
-    let note = if success { Some("It is success, 0.") } else { aliases::foreign(query) };
     let key = key.strip_prefix("cudaerror").unwrap_or(&key);
-    let nearest = if note.is_some() { Vec::new() } else { aliases::offers(key) };
+    let nearest = if note.is_some() { Vec::new() } else { nearest::offers(key) };
     if json {
         let names: Vec<String> = nearest.iter().map(|name| quoted(name)).collect();
-        let notes: Vec<String> = note.iter().map(|note| quoted(note)).collect();
+        let notes: Vec<String> = note.iter().map(String::as_str).chain(cut.iter().copied()).map(quoted).collect();
         let (shown, names, notes) = (quoted(&shown), list(&names), list(&notes));
         print(&format!("{{\"query\":{shown},\"found\":false,\"nearest\":{names},\"notes\":{notes}}}\n"));
     } else {
-        let rest = note.map_or_else(|| format!("Nearest names: {}", nearest.join(", ")), str::to_owned);
+        let rest = note.unwrap_or_else(|| format!("Nearest names: {}", nearest.join(", ")));
         let _ = writeln!(std::io::stderr(), "zc explain: \"{shown}\" is no error of CUDA's. {rest}");
     }
     ExitCode::from(1)
@@ -200,28 +214,6 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
         (None, false) => Err("no error given".to_owned()),
         _ if options.markdown && !options.all => Err("--markdown goes with --all".to_owned()),
         _ => Ok(options),
-    }
-}
-
-/// The driver's function behind one of the runtime's; other names as they are.
-fn drivers_call(name: &str) -> &str {
-    match name {
-        "cudaHostRegister" => "cuMemHostRegister",
-        "cudaHostUnregister" => "cuMemHostUnregister",
-        "cudaHostGetDevicePointer" => "cuMemHostGetDevicePointer",
-        "cudaHostGetFlags" => "cuMemHostGetFlags",
-        "cudaHostAlloc" | "cudaMallocHost" => "cuMemHostAlloc",
-        "cudaFreeHost" => "cuMemFreeHost",
-        "cudaMalloc" => "cuMemAlloc",
-        "cudaMallocAsync" => "cuMemAllocAsync",
-        "cudaMallocManaged" => "cuMemAllocManaged",
-        "cudaMemPrefetchAsync" => "cuMemPrefetchAsync",
-        "cudaMemAdvise" => "cuMemAdvise",
-        "cudaMemcpy" => "cuMemcpy",
-        "cudaMemcpyAsync" => "cuMemcpyAsync",
-        "cudaMemset" => "cuMemsetD8",
-        "cudaMemsetAsync" => "cuMemsetD8Async",
-        name => name,
     }
 }
 
@@ -289,7 +281,8 @@ fn attribute(text: &str) -> Result<(u32, i32), String> {
 
 /// The causes of the call, if one was named, less those that the caller knows not to be.
 fn failure(found: &Found, options: &Options) -> Option<Failure> {
-    let mut failure = Failure::new(options.call.clone()?, CUresult(found.error.code()));
+    let call = options.call.clone().or_else(|| found.call.clone()).filter(|_| found.meant.is_none())?;
+    let mut failure = Failure::new(call, CUresult(found.error.code()));
     (failure.address, failure.source) = (options.address, options.from);
     (failure.len, failure.flags) = (options.len, options.flags);
     let machine = options.root.clone().or_else(|| options.pid.map(|_| "/".into()));
@@ -311,7 +304,10 @@ fn hindrance(options: &Options) -> Option<String> {
 
 fn in_words(found: &Found, options: &Options) -> String {
     let error = found.error;
-    let mut text = format!("{} ({})\n  {}\n", error.name(), error.code(), error.meaning());
+    let mut text = match found.meant {
+        Some(own) => format!("{} ({} of the CUDA runtime)\n  {}\n", own.name, own.number, own.meaning),
+        None => format!("{error}\n  {}\n", error.meaning()),
+    };
     for note in found.notes.iter().chain(&hindrance(options)) {
         let _ = writeln!(text, "note: {note}");
     }
@@ -326,7 +322,10 @@ fn in_words(found: &Found, options: &Options) -> String {
             writeln!(text, "{}: {cause}\n  do: {}\n  check: {}", name_of(*certainty), cause.remedy(), cause.check());
     }
     if causes.is_empty() {
-        let _ = writeln!(text, "hint: {}", error.hint());
+        let _ = writeln!(text, "hint: {}", found.meant.map_or(error.hint(), |own| own.hint));
+    }
+    if found.meant.is_some() {
+        return text;
     }
     if error.is_sticky() && error != CudaError::Unknown {
         text.push_str("The context is lost: later calls answer the same, and nothing can be freed.\n");
@@ -365,20 +364,21 @@ fn list(items: &[String]) -> String {
 }
 
 /// What is known of an error without a call, as the members of a JSON object in braces.
-fn json_of(error: CudaError) -> String {
+fn json_of(error: CudaError, meant: Option<&RuntimeOwn>) -> String {
+    let (meaning, hint) = meant.map_or((error.meaning(), error.hint()), |own| (own.meaning, own.hint));
     format!(
         "{{\"name\":{},\"code\":{},\"meaning\":{},\"hint\":{},\"sticky\":{},\"teardown\":{}}}",
         quoted(error.name()),
         error.code(),
-        quoted(error.meaning()),
-        quoted(error.hint()),
+        quoted(meaning),
+        quoted(hint),
         error.is_sticky(),
         error.is_teardown()
     )
 }
 
 fn in_json(found: &Found, options: &Options) -> String {
-    let mut text = json_of(found.error);
+    let mut text = json_of(found.error, found.meant);
     text.pop();
     let notes: Vec<String> = found.notes.iter().chain(&hindrance(options)).map(|note| quoted(note)).collect();
     let _ = write!(text, ",\"found\":true,\"drivers_own\":{},\"notes\":{}", found.own, list(&notes));
