@@ -459,12 +459,41 @@ fn wrong_usage_exits_2() {
         &["712", "--pid", "99999999999"],
         &["712", "--all"],
         &["712", "--markdown"],
+        &["712", "--forked=perhaps"],
+        &["712", "--call", ""],
+        &["999", "--call", "cuInit", "--root", "/nonexistent"],
+        &["999", "--root", "/proc/self/maps"],
+        &["999", "--root", concat!(env!("CARGO_MANIFEST_DIR"), "/tests")],
     ] {
         let (status, out, err) = explain(arguments);
         assert_eq!(status, 2, "{arguments:?}: {out}");
         assert!(out.is_empty() && err.contains("usage:"), "{err}");
     }
     assert_eq!(explain(&["--help"]).0, 0);
+}
+
+#[test]
+fn addresses_are_hexadecimal_where_they_look_it() {
+    for (typed, read) in [
+        ("0x7f0000001000", "0x7f0000001000"),
+        ("7f0000001000", "0x7f0000001000"),
+        ("140737488355328", "0x800000000000"),
+        ("0x140737488355", "0x140737488355"),
+    ] {
+        let (_, out, _) = explain(&["713", "--call", "cuMemHostUnregister", "--addr", typed]);
+        assert!(out.contains(&format!("cuMemHostUnregister(at {read})")), "{typed}: {out}");
+    }
+}
+
+#[test]
+fn options_end_and_the_version_is_said() {
+    let (status, out, _) = explain(&["--json", "--", "-1"]);
+    assert!(status == 1 && out.contains("LD_PRELOAD"), "{out}");
+    let (status, out, _) = explain(&["--", "CUDA_ERROR_UNKNOWN"]);
+    assert!(status == 0 && out.starts_with("CUDA_ERROR_UNKNOWN (999)"), "{out}");
+    let output = Command::new(root::zc()).arg("--version").output().expect("zc starts");
+    let version = format!("zc {}\n", env!("CARGO_PKG_VERSION"));
+    assert!(output.status.success() && output.stdout == version.as_bytes(), "{output:?}");
 }
 
 #[test]

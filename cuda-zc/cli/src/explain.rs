@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use cuda_sys::CUresult;
@@ -28,7 +28,8 @@ usage: zc explain ERROR [options]    a name, a number, or a line of a log
 
   --call FUNCTION     the function that answered it: cuMemHostRegister, or the runtime's cudaHostRegister; without it,
                       the function that stands in the line
-  --addr ADDRESS      what was passed: the pointer; of a copy, the target
+  --addr ADDRESS      what was passed: the pointer; of a copy, the target. Hexadecimal if it begins with 0x or has a
+                      letter from a to f, as in /proc/PID/maps; decimal if it has digits only
   --from ADDRESS      of a copy, the source
   --len BYTES         with KiB, MiB, GiB if wanted
   --flags FLAGS       a number, or names: DEVICEMAP|READ_ONLY
@@ -38,6 +39,7 @@ usage: zc explain ERROR [options]    a name, a number, or a line of a log
   --forked yes|no     whether the process is a fork of one that used CUDA
   --json              for programs
   --markdown          with --all: as a document
+  --                  what follows is no option
 
 In a log, a number counts only in or after a line that speaks of CUDA. Of standard input 4 MiB are read, of a line 16 KiB.
 
@@ -109,6 +111,9 @@ pub(crate) fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let Some(query) = &options.query else { return usage("no error given") };
+    if let Some(Err(reason)) = options.root.as_deref().map(machine) {
+        return usage(&reason);
+    }
     let mut cut = Vec::new();
     let query = if query == "-" {
         let mut bytes = Vec::new();
@@ -174,20 +179,39 @@ fn not_found(query: &str, note: Option<String>, cut: &[&str], json: bool) -> Exi
     ExitCode::from(1)
 }
 
+/// Whether a folder can stand for a machine.
+fn machine(root: &Path) -> Result<(), String> {
+    let shown = root.display();
+    if !root.metadata().map_err(|error| format!("--root: {shown}: {error}"))?.is_dir() {
+        return Err(format!("--root: {shown}: not a folder"));
+    }
+    match ["proc", "sys", "dev", "etc", "usr"].iter().any(|part| root.join(part).exists()) {
+        true => Ok(()),
+        false => Err(format!("--root: {shown}: has no proc, sys, dev, etc or usr: it does not stand for a machine")),
+    }
+}
+
 fn parse(arguments: &[String]) -> Result<Options, String> {
     let mut options = Options::default();
     let mut rest = arguments.iter();
+    let mut ended = false;
     while let Some(argument) = rest.next() {
         let (name, inline) = match argument.split_once('=') {
-            Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
+            Some((name, value)) if name.starts_with("--") && !ended => (name, Some(value.to_owned())),
             _ => (argument.as_str(), None),
         };
         let mut value = || inline.clone().or_else(|| rest.next().cloned()).ok_or(format!("{name} needs a value"));
         let number = |text: String| bytes(&text).ok_or(format!("{name}: \"{}\" is no number", text.escape_debug()));
         match name {
-            "--call" => options.call = Some(drivers_call(&value()?).to_owned()),
-            "--addr" => options.address = Some(address(&value()?).ok_or("--addr: an address in hex, as 0x7f00_0000")?),
-            "--from" => options.from = Some(address(&value()?).ok_or("--from: an address in hex")?),
+            _ if ended => add_to(&mut options.query, argument),
+            "--" => ended = true,
+            "--call" => {
+                let call = value()?;
+                let call = Some(drivers_call(call.trim()).to_owned()).filter(|call| !call.is_empty());
+                options.call = Some(call.ok_or("--call: no function named")?);
+            }
+            "--addr" => options.address = Some(address(&value()?).ok_or("--addr: no address; one is 0x7f00_0000")?),
+            "--from" => options.from = Some(address(&value()?).ok_or("--from: no address; one is 0x7f00_0000")?),
             "--len" => options.len = Some(number(value()?)?),
             "--flags" => options.flags = Some(flags(&value()?)?),
             "--pid" => {
@@ -196,17 +220,19 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
             }
             "--attr" => options.attributes.push(attribute(&value()?)?),
             "--root" => options.root = Some(value()?.into()),
-            "--forked" => options.forked = Some(matches!(value()?.as_str(), "yes" | "true" | "1")),
+            "--forked" => {
+                options.forked = Some(match value()?.as_str() {
+                    "yes" | "true" | "1" => true,
+                    "no" | "false" | "0" => false,
+                    other => return Err(format!("--forked: yes or no, and not \"{}\"", other.escape_debug())),
+                });
+            }
             "--json" => options.json = true,
             "--all" => options.all = true,
             "--markdown" => options.markdown = true,
             // "-1" is a number that somebody saw; "-" is standard input.
             _ if name.starts_with("--") => return Err(format!("no such option: {}", name.escape_debug())),
-            _ => match &mut options.query {
-                // A line of a log that was not quoted.
-                Some(query) => *query = format!("{query} {argument}"),
-                query => *query = Some(argument.clone()),
-            },
+            _ => add_to(&mut options.query, argument),
         }
     }
     match (&options.query, options.all) {
@@ -217,11 +243,21 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
     }
 }
 
-/// Hexadecimal, with or without `0x`.
+/// A line of a log that was not quoted comes in words.
+fn add_to(query: &mut Option<String>, argument: &str) {
+    *query = Some(query.take().map_or_else(|| argument.to_owned(), |query| format!("{query} {argument}")));
+}
+
+/// Hexadecimal with `0x` or with a letter in it, else decimal.
 fn address(text: &str) -> Option<u64> {
     let digits = text.trim().replace('_', "");
-    let digits = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")).unwrap_or(&digits);
-    digits.bytes().all(|b| b.is_ascii_hexdigit()).then(|| u64::from_str_radix(digits, 16).ok())?
+    let (digits, marked) = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(digits) => (digits, true),
+        None => (digits.as_str(), false),
+    };
+    let decimal = !marked && digits.bytes().all(|b| b.is_ascii_digit());
+    let plain = digits.bytes().all(|b| b.is_ascii_hexdigit());
+    plain.then(|| u64::from_str_radix(digits, if decimal { 10 } else { 16 }).ok())?
 }
 
 /// Decimal, or hexadecimal with `0x`; with a unit, if wanted.

@@ -12,6 +12,7 @@ usage: zc explain ERROR    what an error of CUDA means, why a call failed, what 
        zc doctor           whether zero-copy memory will work on this machine
        zc demo             your Vec, registered: seen, timed and checked, on the GPU or on a software driver
        zc COMMAND --help
+       zc --version
 ";
 
 fn main() -> ExitCode {
@@ -24,6 +25,10 @@ fn main() -> ExitCode {
         Some("help" | "--help" | "-h") => {
             // A reader that goes away early is no failure.
             let _ = std::io::stdout().write_all(USAGE.as_bytes());
+            ExitCode::SUCCESS
+        }
+        Some("--version" | "-V") => {
+            let _ = writeln!(std::io::stdout(), "zc {}", env!("CARGO_PKG_VERSION"));
             ExitCode::SUCCESS
         }
         _ => {
