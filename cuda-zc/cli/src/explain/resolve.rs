@@ -4,7 +4,7 @@
 //! then a number beside a word such as "error", then a message, and near misses are not looked for in running text. In a
 //! log of many lines, what other programs write too counts only where something speaks of CUDA.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use cuda_sys::Driver;
 
@@ -13,7 +13,7 @@ use super::messages::{MESSAGE, Message, Messages, ORDINARY};
 use super::names::{ERRNOS, OLD_NUMBERS, RUNTIME_CALLS, RUNTIME_OWN, XIDS};
 use super::nearest::misspelt_prefix;
 use super::told::{Told, told};
-use super::words::{Word, is_call, next_line, other_library, plain, runs, shape, speaks, words};
+use super::words::{Word, is_call, next_line, other_library, plain, speaks, words};
 
 /// All that was found in a text.
 #[derive(Debug, Default)]
@@ -39,7 +39,6 @@ pub(crate) fn resolve(text: &str) -> Answer {
     let mut reader = Reader::new();
     let mut answer = Answer::default();
     let mut bare = Vec::new();
-    let mut repeated = Repeated::default();
     let (mut at, mut after) = (0, false);
     while at < text.len() {
         if log && !after {
@@ -57,12 +56,7 @@ pub(crate) fn resolve(text: &str) -> Answer {
         }
         let line = plain(line);
         let line = line.trim();
-        if log && let Some(speaks) = repeated.line(line, after) {
-            after = speaks;
-            continue;
-        }
         let reading = reader.line(line, !log, after);
-        repeated.add(line, after, &reading);
         after = reading.speaks;
         let to = if reading.bare { &mut bare } else { &mut answer.found };
         reading.found.into_iter().for_each(|new| add(to, new));
@@ -72,29 +66,6 @@ pub(crate) fn resolve(text: &str) -> Answer {
         answer.found = bare;
     }
     answer
-}
-
-/// What lines of a log said that come again with other digits: time, step, address.
-#[derive(Default)]
-struct Repeated {
-    /// By the line's shape and whether the line before it speaks of CUDA: whether it does, and which digits may be a code.
-    lines: HashMap<(u64, bool), (bool, Option<usize>)>,
-    /// The shapes with those digits.
-    codes: HashSet<(u64, bool)>,
-}
-
-impl Repeated {
-    /// Whether a line that says nothing new speaks of CUDA.
-    fn line(&self, line: &str, after: bool) -> Option<bool> {
-        let (speaks, run) = *self.lines.get(&(shape(line, None), after))?;
-        (run.is_none() || self.codes.contains(&(shape(line, run), after))).then_some(speaks)
-    }
-
-    fn add(&mut self, line: &str, after: bool, reading: &Reading) {
-        let run = reading.number.map(|start| runs(&line[..start]));
-        self.lines.insert((shape(line, None), after), (reading.speaks, run));
-        self.codes.insert((shape(line, run), after));
-    }
 }
 
 /// Once for each error, with the first call that is known.
@@ -140,8 +111,6 @@ struct Reading {
     bare: bool,
     /// Something in the line speaks of CUDA.
     speaks: bool,
-    /// Where a number begins that may be a code.
-    number: Option<usize>,
     note: Option<String>,
 }
 
@@ -253,18 +222,17 @@ impl Reader {
         match told.as_ref().map(|told| coded(told, words)) {
             Some(Ok(number)) if !message.is_some_and(|row| outweighs(row, told.as_ref())) => {
                 let close = told.is_some_and(|told| told.strongly) && words.iter().any(speaks);
-                return Reading { bare: !close, number: told.map(|told| told.start), ..Reading::found(number) };
+                return Reading { bare: !close, ..Reading::found(number) };
             }
             Some(Err(foreign)) => note = Some(foreign),
             _ => {}
         }
-        let reading = match (message, asked.then(|| self.names.spaced_out(text)).flatten()) {
+        match (message, asked.then(|| self.names.spaced_out(text)).flatten()) {
             (Some(row), _) => said(row),
             (None, Some(found)) => Reading::found(found),
             (None, None) if context => note.map_or_else(|| no_code(words, text, asked), Reading::note),
             (None, None) => Reading::default(),
-        };
-        Reading { number: told.map(|told| told.start), ..reading }
+        }
     }
 }
 

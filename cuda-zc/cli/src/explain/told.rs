@@ -7,7 +7,6 @@ use super::words::{Word, is_call, other_library};
 #[derive(Clone, Copy)]
 pub(super) struct Told {
     pub(super) value: i128,
-    pub(super) start: usize,
     /// Beside "error" or "code", or beside a call: not only beside "failed" or "status".
     pub(super) strongly: bool,
     /// The other library's word that stands nearer than any of CUDA's.
@@ -68,7 +67,7 @@ pub(super) fn told(text: &str, words: &[Word]) -> Option<Told> {
             let cudas = is_call(word.text) || word.lower.contains("cuda");
             other_library(word.text).map(Some).or(cudas.then_some(None))
         });
-        Some(Told { value, start: word.start, strongly, other: other.flatten() })
+        Some(Told { value, strongly, other: other.flatten() })
     })
 }
 

@@ -150,28 +150,6 @@ pub(super) fn next_line(text: &str, from: usize) -> Option<usize> {
     None
 }
 
-/// A number that is equal for lines that differ in their digits only, but for the run of digits with the number `kept`.
-pub(super) fn shape(line: &str, kept: Option<usize>) -> u64 {
-    let bytes = line.as_bytes();
-    let (mut at, mut runs, mut hash) = (0, 0, 0xcbf2_9ce4_8422_2325_u64);
-    while at < bytes.len() {
-        let digit = bytes[at].is_ascii_digit();
-        if digit && (at == 0 || !bytes[at - 1].is_ascii_digit()) {
-            runs += 1;
-        }
-        if !digit || Some(runs - 1) == kept {
-            hash = (hash ^ u64::from(bytes[at])).wrapping_mul(0x100_0000_01b3);
-        }
-        at += 1;
-    }
-    hash
-}
-
-/// How many runs of digits there are.
-pub(super) fn runs(text: &str) -> usize {
-    text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty()).count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::messages::{MESSAGE, MESSAGES};
