@@ -220,8 +220,10 @@ fn what_cannot_be_told_is_possible() {
     let text = format!("{:#}", fill(d, device, PAGE as u64));
     assert!(text.contains("no live registration or allocation") && text.contains("any address inside"), "{text}");
     // Lengths that were refused, and no other sign.
-    let error = diagnose::host_register(d, at, 8 << 30, 2, CUresult(2));
-    assert!(error.causes().contains(&(Certainty::Possible, Cause::Length { len: 8 << 30 })), "{error:#}");
+    let mut failure = Failure::new("cuMemHostRegister", CUresult(2));
+    (failure.address, failure.len, failure.flags) = (Some(address), Some(8 << 30), Some(2));
+    let failure = failure.look(Some(d), &[], Some(std::process::id()), None); // whatever memory this machine has
+    assert!(failure.causes.contains(&(Certainty::Possible, Cause::Length { len: 8 << 30 })), "{failure:#}");
     let error = diagnose::host_register(d, at, PAGE, 2, CUresult(2));
     assert!(!error.causes().iter().any(|(_, c)| matches!(c, Cause::TooManyRegistrations { .. })), "{error:#}");
 }
