@@ -331,15 +331,17 @@ impl Finder<'_> {
             return self.seen(Cause::RangeWraps { start: address, len });
         };
         let range = address..end;
-        let hole = self.maps().filter(|_| !device_only).and_then(|maps| maps.hole(&range));
-        let unmapped = hole.map(|hole| match hole == address {
-            true => Cause::NotMapped { address },
-            false => Cause::RunsPastMapping { mapped: address..hole, end },
-        });
+        let unmapped = |finder: &Self| {
+            let hole = finder.maps().filter(|_| !device_only)?.hole(&range)?;
+            Some(match hole == address {
+                true => Cause::NotMapped { address },
+                false => Cause::RunsPastMapping { mapped: address..hole, end },
+            })
+        };
         let Some(asked) = self.driver else {
             // Memory of a GPU may be where the process has none.
             let host = self.call.contains("toH") || self.call.contains("Hto");
-            return unmapped.filter(|_| host).into_iter().for_each(|cause| self.possible(cause));
+            return unmapped(self).filter(|_| host).into_iter().for_each(|cause| self.possible(cause));
         };
         match asked.at(address) {
             Look::Block(block) if block.range.end >= end => self.allowed(&block, &range, written),
@@ -363,7 +365,7 @@ impl Finder<'_> {
                 self.seen_if(sure, Cause::PastAllocation { allocation, end });
             }
             Look::Nothing => {
-                match (unmapped, asked.within(&range, LOOKS)) {
+                match (unmapped(self), asked.within(&range, LOOKS)) {
                     (Some(unmapped), _) => self.seen(unmapped),
                     (None, Some(Block { range: registered, .. })) => {
                         let missing = address..registered.start.clamp(address, end);
