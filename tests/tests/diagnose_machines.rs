@@ -1,10 +1,13 @@
 //! Failures of another process or on another machine, described by a folder: what was looked at excludes causes, and what
 //! it does not exclude stays possible.
 
-use std::path::{Path, PathBuf};
-
 use cuda_sys::CUresult;
 use cuda_zc::{Certainty, Failure};
+
+#[path = "../doctor/root.rs"]
+mod root;
+
+use root::Root;
 
 const WSL: (&str, &str) = ("proc/version", "Linux version 5.15.153.1-microsoft-standard-WSL2\n");
 const GPU: [(&str, &str); 3] = [("dev/nvidia0", ""), ("dev/nvidiactl", ""), ("dev/nvidia-uvm", "")];
@@ -33,27 +36,8 @@ const MOUNTS: &str = "\
 42 1 259:1 / /pmem rw,relatime - ext4 /dev/pmem0 rw,dax=always
 ";
 
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(files: &[(&str, &str)]) -> Self {
-        static COUNT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
-        let n = COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("machines-{}-{n}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        for (path, text) in files {
-            let path = folder.join(path);
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(path, text).unwrap();
-        }
-        Self(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+fn folder(files: &[(&str, &str)]) -> Root {
+    files.iter().fold(Root::empty(), |root, (path, text)| root.file(path, text))
 }
 
 /// The kinds of causes, those seen with a star.
@@ -96,13 +80,13 @@ const PROCESS: &[Row] = &[
 
 #[test]
 fn mappings_exclude_what_they_show_not_to_be_and_nothing_else() {
-    let machine = Folder::new(&[("proc/7/maps", MAPS), ("proc/7/smaps", SMAPS), ("proc/7/mountinfo", MOUNTS)]);
+    let machine = folder(&[("proc/7/maps", MAPS), ("proc/7/smaps", SMAPS), ("proc/7/mountinfo", MOUNTS)]);
     let mut wrong = Vec::new();
     for (call, code, address, source, len, there, not_there) in PROCESS {
         let mut failure = Failure::new(*call, CUresult(*code));
         let known = |n: &u64| (*n != 0).then_some(*n);
         (failure.address, failure.source, failure.len) = (known(address), known(source), known(len));
-        let failure = failure.look(None, &[], Some(7), Some(&machine.0));
+        let failure = failure.look(None, &[], Some(7), Some(&machine.path("")));
         let kinds = kinds(&failure);
         if !there.iter().all(|kind| kinds.iter().any(|k| k == kind))
             || not_there.iter().any(|kind| kinds.iter().any(|k| k == kind))
@@ -113,25 +97,25 @@ fn mappings_exclude_what_they_show_not_to_be_and_nothing_else() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
     let mut failure = Failure::new("cuMemHostRegister", CUresult(1));
     (failure.address, failure.len) = (Some(0x40000), Some(0x1000));
-    let text = format!("{:#}", failure.look(None, &[], Some(7), Some(&machine.0)));
+    let text = format!("{:#}", failure.look(None, &[], Some(7), Some(&machine.path(""))));
     assert!(text.contains("seen: 0x40000..0x41000 is a mapping made by a driver: /dev/nvidia-uvm"), "{text}");
     assert!(text.contains("do: It is CUDA's own"), "{text}");
 }
 
 #[test]
 fn a_machine_excludes_what_it_does_not_show() {
-    let plain = Folder::new(&GPU);
-    let wsl = Folder::new(&[WSL, ("dev/dxg", "")]);
-    let nothing = Folder::new(&[("dev/null", "")]);
+    let plain = folder(&GPU);
+    let wsl = folder(&[WSL, ("dev/dxg", "")]);
+    let nothing = folder(&[("dev/null", "")]);
     let closed = "NVRM version: NVIDIA UNIX x86_64 Kernel Module  550.54.15  Tue Mar  5 22:23:56 UTC 2024\n";
-    let module = Folder::new(&[("proc/driver/nvidia/version", closed)]);
+    let module = folder(&[("proc/driver/nvidia/version", closed)]);
     let open = "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  570.86.15  Release Build\n";
     let off = [("proc/driver/nvidia/version", open), ("sys/module/nvidia_uvm/parameters/uvm_disable_hmm", "Y\n")];
-    let off = Folder::new(&off);
+    let off = folder(&off);
     let stat = "7 (x) S 1 7 7 0 -1 4194304 0 0\n";
-    let started = Folder::new(&[("proc/7/stat", stat)]);
+    let started = folder(&[("proc/7/stat", stat)]);
     // Machine, call, answer: the causes.
-    let rows: [(&Folder, &str, u32, &[&str]); 11] = [
+    let rows: [(&Root, &str, u32, &[&str]); 11] = [
         (&plain, "cuInit", 100, &["VisibleDevices"]),
         (&wsl, "cuInit", 100, &["VisibleDevices", "LinuxLibraryOnWsl"]),
         (&nothing, "cuInit", 100, &["NoDeviceNode*"]),
@@ -145,9 +129,9 @@ fn a_machine_excludes_what_it_does_not_show() {
         (&started, "cuMemAlloc", 3, &["NotInitialized", "HmmFault"]),
     ];
     for (machine, call, code, expected) in rows {
-        let failure = Failure::new(call, CUresult(code)).look(None, &[], Some(7), Some(&machine.0));
+        let failure = Failure::new(call, CUresult(code)).look(None, &[], Some(7), Some(&machine.path("")));
         assert_eq!(kinds(&failure), expected, "{failure:#}");
     }
-    let failure = Failure::new("cuMemAllocManaged", CUresult(2)).look(None, &[], Some(7), Some(&wsl.0));
+    let failure = Failure::new("cuMemAllocManaged", CUresult(2)).look(None, &[], Some(7), Some(&wsl.path("")));
     assert!(format!("{failure:#}").contains("cannot exceed GPU memory here"), "{failure:#}");
 }

@@ -10,6 +10,9 @@ use cuda_sys::{CUdeviceptr, CUmemAccess_flags, CUmemAccessDesc, CUmemAllocationP
 use cuda_sys::{CUmemLocation, CUresult, Driver};
 use cuda_zc::{Cause, Certainty, Error, Failure, diagnose};
 
+#[path = "../doctor/root.rs"]
+mod root;
+
 const PAGE: usize = 4096;
 const GRAIN: usize = 2 << 20;
 
@@ -175,21 +178,18 @@ fn an_interior_pointer_leads_to_the_call_that_fits() {
 #[test]
 fn memory_that_is_pinned_already_is_not_blamed_on_the_kernel() {
     let (_emulator, d) = machine();
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pinned-{}", std::process::id()));
-    std::fs::create_dir_all(folder.join("proc/sys/kernel")).unwrap();
-    std::fs::write(folder.join("proc/sys/kernel/osrelease"), "6.12.5\n").unwrap();
+    let machine = root::Root::empty().file("proc/sys/kernel/osrelease", "6.12.5\n");
     let len = 3 << 30;
     let at = allocate(d, Kind::Pinned, len);
     for code in [1, 2] {
         let mut failure = Failure::new("cuMemHostRegister", CUresult(code));
         (failure.address, failure.len, failure.flags) = (Some(at), Some(len as u64), Some(2));
-        let failure = failure.look(Some(d), &[], Some(std::process::id()), Some(&folder));
+        let failure = failure.look(Some(d), &[], Some(std::process::id()), Some(&machine.path("")));
         let seen: Vec<&Cause> =
             failure.causes.iter().filter(|(c, _)| *c == Certainty::Seen).map(|(_, cause)| cause).collect();
         let pinned = Cause::PinnedByDriver { range: at..at + len as u64 };
         assert_eq!(seen, if code == 1 { vec![&pinned] } else { vec![] }, "{failure:#}");
     }
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// What the driver does not show is possible beside what it does.
